@@ -14,13 +14,12 @@ import { timed } from './recording.ts';
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const STEP_MS = 5 * MS_PER_S;
 const DAYS = 7;
-/** Width of a chart. */
 const PIXELS = 1000;
 const QUERIES = 100;
 const COPIES = 8;
 const ROUNDS = 3;
 
-/** Snapshots of a day after each step, in an archive time and again, against the mission that made them. */
+/** Times repeated archiving of a day's facts, one entry per step, against simulating the mission itself. */
 function archiveDay(): { readonly archives: Archive[]; readonly comparison: Comparison } {
   const end = addMs(T0, MS_PER_DAY);
   const mission = createMission({ seed: 1, startTime: T0 });
@@ -38,7 +37,7 @@ function archiveDay(): { readonly archives: Archive[]; readonly comparison: Comp
       for (const { facts, time } of moments) archive.append(facts, time);
     });
   });
-  // Nothing is dropped but the last facts, which are the mission's.
+  // Drops only the last facts, which the mission still references.
   archive.dropAfter(end);
   return {
     archives: [archive],
@@ -54,7 +53,7 @@ function archiveDay(): { readonly archives: Archive[]; readonly comparison: Comp
   };
 }
 
-/** The samples of a day, again and again for a week. */
+/** Repeats the samples of a day over a week. */
 function repeatDay(archive: Archive): Samples {
   const samples = createSamples();
   const day = [...archive.samplesFrom(T0)];
@@ -67,14 +66,14 @@ function repeatDay(archive: Archive): Samples {
   return samples;
 }
 
-/** All samples with some of the channels. */
+/** Returns all samples, reduced to the given channels. */
 function columnsOf(archive: Archive, channels: readonly HistoryChannel[]): Columns {
   const columns = createColumns(COLUMN_STEPS.slice(0, channels.length));
   for (const { time, value } of archive.samplesFrom(T0)) columns.append(time, channels.map(value));
   return columns;
 }
 
-/** Bytes of an hour's samples, from several copies of a day, several times: the heap varies by itself. */
+/** Compares the bytes per hour of samples, averaged over several copies and rounds because heap readings vary. */
 const compareColumns = (id: string, archive: Archive, channels: readonly HistoryChannel[]): Comparison => ({
   id,
   name: `An hour of ${channels.length} channels in the archive`,
@@ -95,7 +94,7 @@ function compareQueries(id: string, samples: Samples, channels: readonly History
       const from = addMs(to, -spanMs);
       return timed(() => queryHistory(samples, { channels, from, to, columns: PIXELS }, end));
     });
-  query(DAYS * MS_PER_DAY); // compiles
+  query(DAYS * MS_PER_DAY); // compiles the code
   const measured = query(DAYS * MS_PER_DAY);
   const p95 = measured.toSorted((a, b) => a - b)[Math.floor(0.95 * QUERIES)] ?? Number.NaN;
   return {
@@ -109,14 +108,16 @@ function compareQueries(id: string, samples: Samples, channels: readonly History
   };
 }
 
-/** Bytes that only these objects hold; lets go of them. */
+/** Releases these objects and returns the bytes that only they held. */
 function takeBytes(held: object[]): number {
   const before = settledBytes();
   held.length = 0;
   return before - settledBytes();
 }
 
-/** The archive of a day, its cost, and its size by the hour: part of it does not grow with time. */
+/**
+ * Measures the cost of archiving a day and the size per hour of samples, without the parts that do not grow with time.
+ */
 function measureDay(): {
   readonly archives: Archive[];
   readonly sizes: readonly Comparison[];
@@ -133,7 +134,7 @@ function measureDay(): {
 
 export const measureArchiveSize = (): readonly Comparison[] => measureDay().sizes;
 
-/** The archive of a day that nobody attends to: its cost, its size, and its answers on a week. */
+/** Measures the archive of an unattended day: its cost, its size, and queries over a week. */
 export function measureArchive(): readonly Comparison[] {
   const { archives, sizes } = measureDay();
   const weeks = archives.map(repeatDay);

@@ -34,19 +34,19 @@ import { type SpacecraftState, withFaultFields, withFields } from '../src/worker
 import { propagateSpacecraft } from '../src/worker/spacecraft/propagate.ts';
 import { readSensors } from '../src/worker/spacecraft/sensors.ts';
 
-/** What the cards of a mission said, against the samples beside them and against what came. */
+/** Result of comparing a mission's cards with the samples beside them and with the actual future. */
 export interface CardAudit {
-  /** Open cards looked at, each once a look. */
+  /** Number of open cards checked, summed over all looks. */
   readonly cards: number;
-  /** A card and the sample beside it that contradict each other. */
+  /** Contradictions between a card and the sample beside it. */
   readonly contradictions: readonly string[];
   /** Statements about the future by kind, and how many came true within their band. */
   readonly stated: Readonly<Record<string, Tally>>;
-  /** Those that did not come true. */
+  /** Statements that did not come true. */
   readonly untrue: readonly string[];
-  /** What a card said of a limit, gave up, and said again, although the reading had not passed the limit. */
+  /** Statements about a limit that a card gave up and repeated although the reading never passed the limit. */
   readonly alternations: readonly string[];
-  /** What a card began to say of its limits and the mode, its times aside. */
+  /** Each change in a card's statements about limits and mode, ignoring times. */
   readonly changes: readonly { readonly time: EpochMs; readonly says: string }[];
 }
 
@@ -55,7 +55,7 @@ export interface Tally {
   readonly true: number;
 }
 
-/** The share of statements that came true, of the kinds whose name begins as told. */
+/** Returns the share of statements that came true, over the kinds whose name starts with `begin`. */
 export function shareTrue({ stated }: Pick<CardAudit, 'stated'>, begin = ''): number {
   const tallies = Object.entries(stated).flatMap(([kind, tally]) => (kind.startsWith(begin) ? [tally] : []));
   const sum = (count: (tally: Tally) => number): number =>
@@ -67,9 +67,12 @@ export interface AuditOptions extends Pick<MissionOptions, 'drawsFaults' | 'plan
   readonly seed: Seed;
   readonly from: EpochMs;
   readonly hours: number;
-  /** Time between two looks, which begin with the first sample: between the polls, whose faults the next sample shows. */
+  /**
+   * Time between two looks. They start with the first sample, between fault polls, so that a sample already shows each
+   * fault.
+   */
   readonly lookMs?: number;
-  /** What happens before the first look. */
+  /** Prepares the mission before the first look. */
   readonly prepare?: (mission: ReturnType<typeof createMission>) => void;
 }
 
@@ -77,13 +80,13 @@ const { orbita } = createPropagators();
 if (!orbita.ok) throw new Error(orbita.message);
 const environmentAt = keepEnvironments(orbita.value, SPECIFIED_NETWORK);
 
-/** What comes of a spacecraft without further faults and without an operator: sample by sample, as far as asked. */
+/** Future of a spacecraft without further faults or operator actions, propagated sample by sample as far as needed. */
 class Future {
   #spacecraft: SpacecraftState;
   #time: EpochMs;
   readonly #start: EpochMs;
   readonly #streams: Streams;
-  /** For each sample, a bit for each limit that it is beyond, and the mode. */
+  /** Per sample, one bit for each violated limit. */
   readonly #beyond: number[] = [];
   readonly #modes: SpacecraftMode[] = [];
 
@@ -115,7 +118,7 @@ class Future {
     }
   }
 
-  /** Place of the first sample after an instant. */
+  /** Index of the first sample after an instant. */
   #after(time: EpochMs): number {
     return Math.floor((time - this.#start) / TELEMETRY_PERIOD_MS);
   }
@@ -129,7 +132,7 @@ class Future {
     return undefined;
   }
 
-  /** The first sample after `from` that is beyond a limit, or within it. */
+  /** Returns the time of the first sample after `from` that is beyond a limit, or within it. */
   firstPass(limit: ChannelLimit, to: 'out' | 'in', from: EpochMs, until: EpochMs): EpochMs | undefined {
     const bit = CHANNEL_LIMITS.findIndex(
       ({ channel, value }) => channel === limit.channel && value === limit.value,
@@ -147,13 +150,13 @@ const LASTING: FdirPlan = { course: 'lasting' };
 
 const clockTime = (time: EpochMs): string => new Date(time).toISOString().slice(11, 19);
 
-/** Whether a statement about a limit comes true in a future, within its band as it is written. */
+/** True if a statement about a limit comes true within its stated band. */
 function comesTrue(statement: LimitStatement, future: Future, now: EpochMs): boolean {
   const { kind, to, isAgain } = statement;
   const { from, until } = statedBand(statement);
   switch (kind) {
     case 'passes': {
-      // Before it is passed again, it has come back: from the band on.
+      // An `isAgain` passage is preceded by a return, so the search starts at the band.
       const passed = future.firstPass(statement, to ?? 'out', isAgain ? addMs(from, -1) : now, until);
       return passed !== undefined && passed >= from;
     }
@@ -167,7 +170,7 @@ function comesTrue(statement: LimitStatement, future: Future, now: EpochMs): boo
   }
 }
 
-/** Whether a cause that fits moves a channel in a direction: a sunrise moves the solar output in the other. */
+/** True if a possible cause moves the channel in this direction; a sunrise may move the solar output the other way. */
 const leadsTo = ({ reported }: FaultRecord, channel: TelemetryChannel, sign: number): boolean =>
   reported.causes.some((cause) =>
     FAULT_SIGNATURES[cause].indications.some(
@@ -175,7 +178,7 @@ const leadsTo = ({ reported }: FaultRecord, channel: TelemetryChannel, sign: num
     ),
   );
 
-/** Channels of which the cards together claim more than the reading has changed. */
+/** Returns the channels of which the cards together claim more change than was measured. */
 function overclaimed(
   shares: readonly { readonly channel: TelemetryChannel; readonly share: Share }[],
 ): readonly string[] {
@@ -199,7 +202,7 @@ const gistOf = ({ fdir, limits, mode, atWorst }: Outlook): string =>
     ...atWorst,
   ].join();
 
-/** What each card has said of each limit since the reading was last beyond it, and the faults last changed. */
+/** Statements of each card about each limit since the reading was last beyond it or the faults last changed. */
 class SaidOfLimits {
   readonly #said = new Map<string, string[]>();
 
@@ -207,7 +210,7 @@ class SaidOfLimits {
     this.#said.clear();
   }
 
-  /** What it says again, of limits that it has said otherwise of meanwhile. */
+  /** Returns the statements that a card repeats after having stated something else in between. */
   returnedTo(id: string, limits: readonly LimitStatement[], newest: TelemetrySample): readonly string[] {
     return CHANNEL_LIMITS.flatMap((limit) => {
       const key = `${id} ${limit.channel} ${limit.value}`;
@@ -226,15 +229,15 @@ class SaidOfLimits {
   }
 }
 
-/** What a card says of a limit that the newest sample denies. */
+/** True if the newest sample contradicts a card's statement about a limit. */
 function denied({ kind, to, isAgain, ...limit }: LimitStatement, sample: TelemetrySample): boolean {
-  // Where noise takes the reading to and fro, it is on either side.
+  // Noise moves the reading across the limit, so either side is consistent.
   if (isAgain || kind === 'near') return false;
   const saysOut = kind === 'broken' || (kind === 'passes' && to === 'in');
   return saysOut !== isBeyond(limit, sample[limit.channel]);
 }
 
-/** Share of the Sun's disc from which a spacecraft is called sunlit. */
+/** Smallest visible share of the Sun's disc that counts as sunlit. */
 const LIT_FROM = 0.5;
 
 function contradictionsOf(
@@ -262,9 +265,9 @@ function contradictionsOf(
 }
 
 /**
- * Lives through a mission that nobody attends to, and looks at its open cards: at their fields, never at their texts. Each
- * statement is held against a fork of the same mission that knows the faults; one that holds unless FDIR acts also against
- * a fork in which FDIR does not act.
+ * Simulates an unattended mission and checks its open cards by their fields, never by their texts. Each statement is
+ * compared with a fork of the same mission that knows the faults; one that holds unless FDIR acts is also compared with
+ * a fork without FDIR.
  */
 export function auditCards({
   seed,
@@ -314,7 +317,7 @@ export function auditCards({
       );
       alone = new Future(withFields(spacecraft, { faults }), now, seed);
     }
-    // What other faults change, a card says otherwise by right.
+    // A card may revise its statements when other faults change.
     if (drawnAlone !== knownAlone) saidOf.forget();
     knownAlone = drawnAlone;
     const truth = future;

@@ -6,18 +6,18 @@ import { addMs, type EpochMs, MS_PER_H, MS_PER_S } from '../src/shared/kit/units
 import type { Seed } from '../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../src/worker/mission/mission.ts';
 
-/** How a mission went in the hands of an operator. */
+/** Result of a mission under an operator. */
 export interface ShiftResult {
   readonly downlinkedMb: number;
   /** Share of the time with a channel out of its limits, 0 to 1. */
   readonly outOfLimits: number;
   /** Mean system health, percent. */
   readonly health: number;
-  /** Share of the time in another mode than NOMINAL. */
+  /** Share of the time outside NOMINAL mode, 0 to 1. */
   readonly notNominal: number;
 }
 
-/** Looks at the mission, and acts. It sees what the page is sent. */
+/** Checks the mission and acts, using only what the page receives. */
 type Operator = (mission: Mission) => void;
 
 function operate(mission: Mission, name: OperationName, input: unknown): void {
@@ -29,7 +29,7 @@ const isOngoing = (mission: Mission, { id, status }: Anomaly): boolean =>
   status !== 'Resolved' &&
   mission.snapshot().spacecraft.value?.faults.some(({ anomalyId }) => anomalyId === id) === true;
 
-/** How long something has been as it is: since the first look at which it was so. */
+/** Returns a function that gives the time in ms since a value was first seen unchanged. */
 function sinceSeen(): (mission: Mission, what: string | undefined) => number {
   let held: string | undefined;
   let since = 0;
@@ -41,13 +41,13 @@ function sinceSeen(): (mission: Mission, what: string | undefined) => number {
 }
 
 interface Pace {
-  /** From the onset of an anomaly until its suggestion is followed. */
+  /** Delay from the onset of an anomaly to following its suggestion. */
   readonly answerMs: number;
-  /** From the first look at a suggestion for the spacecraft itself. */
+  /** Delay from first seeing a suggestion for the spacecraft itself to following it. */
   readonly adviceMs: number;
 }
 
-/** Follows the suggestions: each one of an anomaly once, those for the spacecraft itself whenever they are made. */
+/** Follows the suggestions: each one of an anomaly once, those for the spacecraft itself on every occurrence. */
 function follow({ answerMs, adviceMs }: Pace): Operator {
   const done = new Set<string>();
   const [safeModeFor, downlinkFor] = [sinceSeen(), sinceSeen()];
@@ -82,7 +82,7 @@ export const OPERATORS = {
       isOn = true;
     };
   },
-  /** Reads a card for half a minute, and acts at once on what it expects. */
+  /** Reads a card for half a minute, and follows advice at once. */
   'good operator': () => follow({ answerMs: 30 * MS_PER_S, adviceMs: 0 }),
 } as const satisfies Readonly<Record<string, () => Operator>>;
 
@@ -92,7 +92,6 @@ export const OPERATOR_NAMES = Object.keys(OPERATORS) as readonly OperatorName[];
 /** Time between two looks of an operator. */
 const LOOK_MS = 15 * MS_PER_S;
 
-/** A mission in the hands of an operator. */
 export function auditOperator(name: OperatorName, seed: Seed, from: EpochMs, hours: number): ShiftResult {
   const mission = createMission({ seed, startTime: from });
   const operator: Operator = OPERATORS[name]();
@@ -123,7 +122,6 @@ export function auditOperator(name: OperatorName, seed: Seed, from: EpochMs, hou
   };
 }
 
-/** The mean of several missions. */
 export function meanOf(results: readonly ShiftResult[]): ShiftResult {
   const mean = (figure: keyof ShiftResult): number =>
     results.reduce((sum, result) => sum + result[figure], 0) / results.length;

@@ -9,7 +9,7 @@ export interface Bench {
   readonly browser: Browser;
   /** URL of the product, as served by `npm start`. */
   readonly appUrl: string;
-  /** URL of the floors' pages. */
+  /** URL of the baseline pages. */
   readonly pagesUrl: string;
 }
 

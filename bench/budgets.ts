@@ -1,9 +1,9 @@
 import { type Comparison, median, ratio } from './measure.ts';
 
 /**
- * Budget of each figure. Ratios are to the floor of the same run. Gated ones are the same on every machine,
- * or have a margin larger than any noise: tests check them as well, and `npm run bench` fails beyond them.
- * The others are goals and only reported.
+ * Budget of each figure. Ratios are relative to the floor of the same run. Gated budgets are independent of the
+ * machine, or have a margin larger than any noise: tests check them as well, and `npm run bench` fails beyond them. The
+ * others are goals and only reported.
  */
 export interface Budget {
   readonly maxRatio?: number;
@@ -13,7 +13,7 @@ export interface Budget {
   readonly isGate?: true;
 }
 
-/** All scripts of the Overview, compressed, in kB of 1,000 bytes. A browser test checks this too. */
+/** Compressed size limit of all Overview scripts, in kB of 1,000 bytes. A browser test checks this too. */
 export const MOST_SCRIPT_KB = 400;
 
 export const BUDGETS: Readonly<Record<string, Budget>> = {
@@ -29,9 +29,9 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'archive-day': { max: 10_000_000, isGate: true },
   'archive-week': { max: 8 },
   'archive-week-all': { max: 8 },
-  // Noise alone, six normal draws a step, each with a stream of its own, a logarithm and a cosine, costs 0.87
-  // of the SGP4 call beside it; illumination, stations and relay 0.3; the model's equations and the copy of
-  // every state come on top.
+  // Noise alone (six normal draws per step, each with its own stream, a logarithm and a cosine) costs 0.87 of the SGP4
+  // call beside it; illumination, stations and relay cost 0.3; the model's equations and the copy of every state are
+  // added.
   'spacecraft-week': { maxRatio: 4 },
   'year-heap': { maxRatio: 1.1, isGate: true },
   passes: { maxRatio: 12, isGate: true },
@@ -52,9 +52,9 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
 
   // The channel.
   'update-quiet': { max: 1_000, isGate: true },
-  // With the texts of three anomalies that a sample changes.
+  // Includes the texts of three anomalies that a sample changes.
   'update-sample': { max: 4_800, isGate: true },
-  // A structured clone between two threads of one page: it is not worth a packing of its own.
+  // A structured clone between two threads of one page, so a custom encoding would not pay off.
   'update-first': { max: 120_000, isGate: true },
   'update-operation-10000': { max: 25_000, isGate: true },
   'update-mean': { max: 1_000, isGate: true },
@@ -75,10 +75,10 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'frame-telemetry-3840': { maxRatio: 1.5 },
   'frame-wall-1920': { maxRatio: 1.5 },
   'frame-wall-3840': { maxRatio: 1.5 },
-  // Half of a frame at 58 a second.
+  // Half of a frame at 58 frames per second.
   'frame-rate-1920': { max: 8 },
   'frame-rate-3840': { max: 8 },
-  // 58 of 60.
+  // 58 of 60 frames.
   'frames-rate-1920': { minRatio: 58 / 60 },
   'frames-rate-3840': { minRatio: 58 / 60 },
   'frame-wall-60-1920': { max: 8 },
@@ -86,21 +86,21 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'map-1': { maxRatio: 2 },
   'map-10': { maxRatio: 3 },
   'map-100': { maxRatio: 10 },
-  // At rest nothing is drawn: a quarter of its floor.
+  // At rest nothing is drawn, which costs a quarter of the floor.
   'map-lit-1920': { maxRatio: 1, isGate: true },
   'map-lit-3840': { maxRatio: 1, isGate: true },
   'map-zoomed-1920': { maxRatio: 1, isGate: true },
   'map-zoomed-3840': { maxRatio: 1, isGate: true },
   'map-globe-1920': { maxRatio: 1, isGate: true },
   'map-globe-3840': { maxRatio: 1, isGate: true },
-  // A frame at 60 a second, with all that the browser fills after the script.
+  // A frame at 60 frames per second, including the browser's painting after the script.
   'map-lit-rate-1920': { max: 16 },
   'map-lit-rate-3840': { max: 16 },
   'map-zoomed-moving-1920': { max: 16 },
   'map-zoomed-moving-3840': { max: 16 },
   'map-globe-turning-1920': { max: 16 },
   'map-globe-turning-3840': { max: 16 },
-  // A third of a frame at 60 a second.
+  // A third of a frame at 60 frames per second.
   'fleet-canvas-plane': { max: 5 },
   'fleet-canvas-globe': { max: 5 },
   'fleet-canvas-zoomed': { max: 5 },
@@ -117,7 +117,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'timeline-change': { maxRatio: 15 },
 };
 
-/** Text on an exceeded budget; `undefined` if within it, or without one. */
+/** Describes an exceeded budget; `undefined` if within it, or without one. */
 export function overBudget(comparison: Comparison): string | undefined {
   const { maxRatio, minRatio, max } = BUDGETS[comparison.id] ?? {};
   const value = ratio(comparison);
@@ -130,7 +130,7 @@ export function overBudget(comparison: Comparison): string | undefined {
   return undefined;
 }
 
-/** Text of a budget: `≤ 1.5 ×`. */
+/** Formats a budget, such as `≤ 1.5 ×`. */
 export function budgetText(id: string): string {
   const { maxRatio, minRatio, max, isGate } = BUDGETS[id] ?? {};
   const parts = [

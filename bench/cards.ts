@@ -10,7 +10,7 @@ const LEAST_TRUE = 0.95;
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** Missions that nobody attends to, with the faults of the specification's draw: what their cards say, against what comes. */
+/** Audits the cards of unattended missions with the faults that the specification draws. */
 export function main(): void {
   const audits: CardAudit[] = [];
   for (let seed = 1; seed <= Number(givenSeeds); seed++) {

@@ -4,7 +4,7 @@ import type { Comparison } from './measure.ts';
 
 const HOUR = MS_PER_H;
 const WEEK = 7 * MS_PER_DAY;
-/** What the range buttons and the zoom lead to. */
+/** Spans that the range buttons and the zoom select. */
 const SPANS_MS = [2 * MS_PER_MIN, 10 * MS_PER_MIN, HOUR, 6 * HOUR, MS_PER_DAY, WEEK];
 const ROUNDS = 40;
 const WARM_UP = 5;
@@ -18,8 +18,8 @@ const p95 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(0.95 * values.length)] ?? Number.NaN;
 
 /**
- * Script of a redraw of the five charts, over a week and at any zoom, against that of an hour. CPU milliseconds of the main
- * thread: what waits for another process has done nothing.
+ * Compares the script time of redrawing the five charts over a week, and at any zoom, with that over an hour. Counts
+ * CPU milliseconds of the main thread, since waiting for another process does no work.
  */
 export async function measureCharts({ browser, pagesUrl }: Bench): Promise<readonly Comparison[]> {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });

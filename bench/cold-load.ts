@@ -19,7 +19,7 @@ const pagesRoot = fileURLToPath(new URL('pages', import.meta.url));
 const floorOut = fileURLToPath(new URL('results/empty-react', import.meta.url));
 const viteConfig = fileURLToPath(new URL('../vite.config.ts', import.meta.url));
 
-/** The floor's page, built, compressed and served like the product. */
+/** Serves the baseline page, built and compressed like the product. */
 async function serveFloor() {
   await build({
     configFile: viteConfig,
@@ -56,9 +56,7 @@ interface Marks {
   readonly complete?: number;
 }
 
-/**
- * A page is shown with React's first paint, and complete with its essential content: telemetry, or the stage.
- */
+/** A page is shown with React's first paint, and complete with its essential content: telemetry, or the stage. */
 const SELECTORS = { shown: '[role="tab"], [data-shown]', complete: '[data-channel], [data-stage]' };
 
 /** Loads a page in a new profile, without fetches in idle time. */

@@ -54,7 +54,7 @@ const missionRow = (run: Endurance): string =>
     `${run.downlinkedMbPerDay.toFixed(0)} MB/day`,
   ].join(', ');
 
-/** Runs every seed, prints what came out and judges each against the goals. */
+/** Runs every seed, prints the results and checks each against the goals. */
 function judge<Run extends { readonly nominal: number }>(
   title: string,
   goals: readonly Goal<Run>[],

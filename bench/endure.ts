@@ -21,14 +21,14 @@ export interface Endurance {
   /** Mean system health, percent, and data downlinked, MB per day. */
   readonly health: number;
   readonly downlinkedMbPerDay: number;
-  /** Whether Attitude Adjustment and a quiet day lead back to NOMINAL in the end. */
+  /** True if Attitude Adjustment and a quiet day eventually lead back to NOMINAL. */
   readonly isRecoverable: boolean;
 }
 
 const LOW_V = 20;
 const STEP_MS = MS_PER_MIN;
 
-/** Simulates days of a mission with a clock of its own. */
+/** Simulates days of a mission with its own clock. */
 export function endure(seed: number, from: EpochMs, days: number, hasCrew: boolean): Endurance {
   let worthAnswering = 0;
   const mission = openSession({
@@ -36,7 +36,7 @@ export function endure(seed: number, from: EpochMs, days: number, hasCrew: boole
     seed,
     planFault: (name, time, random, course) => {
       const plan = planFault(name, time, random, course);
-      // A given course belongs to the sample data.
+      // A predefined course marks the sample data.
       if (course === undefined && plan.course !== 'transient') worthAnswering += 1;
       return plan;
     },
@@ -86,7 +86,7 @@ export function endure(seed: number, from: EpochMs, days: number, hasCrew: boole
   };
 }
 
-/** Ground recovery: the duty crew works for six hours, and the spacecraft becomes NOMINAL. */
+/** True if ground recovery succeeds: after six hours of duty crew work the spacecraft is NOMINAL. */
 function recovers(mission: ReturnType<typeof openSession>, from: EpochMs): boolean {
   mission.control.handOverConsole('duty crew');
   for (let ms = STEP_MS; ms <= 6 * MS_PER_H; ms += STEP_MS) {

@@ -16,7 +16,7 @@ const KNOTS = 15;
 const COUNT = 1000;
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 
-/** One state of each of 1,000 satellites, against the SGP4 calls in it. */
+/** Compares one state of each of 1,000 satellites with the SGP4 calls that it needs. */
 export function measureFleetKnots(): Comparison {
   const elements = Array.from({ length: COUNT }, (_, number) => syntheticElements(number));
   const fleet = finish(createFleet(elements));
@@ -51,7 +51,7 @@ export function measureFleetKnots(): Comparison {
 const LISTED = 100;
 const LIST_RUNS = 5;
 
-/** A day of a pass list of 100 satellites over one observer, with what one would see, from their elements on. */
+/** Measures a day's pass list of 100 satellites over one observer, with visibility, starting from their elements. */
 export function measurePassList(): Comparison {
   const satellites = Array.from({ length: LISTED }, (_, number) => syntheticElements(number));
   const search = { place: SATELLITES.iss.observer, from: T0, to: addMs(T0, MS_PER_DAY) };
@@ -102,7 +102,7 @@ interface FleetPage {
   measureFleet(renderer: string, view: string, count: number): Promise<FleetCost>;
 }
 
-/** All active satellites of 2026. */
+/** Size of the 2026 catalogue of active satellites. */
 const CATALOGUE_COUNT = 15_000;
 
 const CASES = [
@@ -115,7 +115,7 @@ const CASES = [
   { id: 'catalogue-webgl-globe', renderer: 'webgl', view: 'globe', count: CATALOGUE_COUNT },
 ] as const;
 
-/** Frames in which every satellite of a fleet has moved, against the same frames without a fleet. */
+/** Compares frames in which every satellite of a fleet moves with the same frames without a fleet. */
 export async function measureFleetFrames({ browser, pagesUrl }: Bench): Promise<readonly Comparison[]> {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await page.goto(`${pagesUrl}/fleet.html`);

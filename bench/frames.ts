@@ -12,8 +12,8 @@ interface Viewport {
 }
 
 /**
- * CPU milliseconds, not wall-clock time: at 4K, drawing without a GPU keeps every core busy, and a waiting
- * script has done nothing. The effect of the wait shows in the frames and in the long tasks.
+ * CPU milliseconds, not wall-clock time: at 4K, drawing without a GPU keeps every core busy, and a waiting script does
+ * no work. The wait shows in the frames and in the long tasks.
  */
 interface FrameCost {
   /** Script on the main thread, milliseconds per frame. */
@@ -72,7 +72,7 @@ async function watchFrames(page: Page): Promise<FrameCost> {
 const format = (costs: readonly FrameCost[]): string =>
   costs.map(({ taskMs, framesPerS }) => `${taskMs.toFixed(2)} ms at ${framesPerS.toFixed(0)}/s`).join(', ');
 
-/** Screens for the frame counts, and how to open them. */
+/** Screens to measure, and how to open them. */
 const SCREENS = {
   Overview: '/',
   Orbital: '/?tab=orbital',
@@ -84,8 +84,8 @@ const SCREENS = {
 const viewportText = ({ width, height }: Viewport): string => `${width} × ${height}`;
 
 /**
- * Main-thread script per frame of a screen, against an empty PixiJS stage of the size of its map, or of its
- * window.
+ * Compares the main-thread script per frame of a screen with that of an empty PixiJS stage of the size of its map, or
+ * of its window.
  */
 export async function measureFrames(
   { browser, appUrl, pagesUrl }: Bench,
@@ -134,7 +134,7 @@ export async function measureFrames(
 const HIGHEST_RATE = '3600×';
 const USUAL_RATE = '1×';
 
-/** The Overview at a rate of mission time that no anomaly slows down. */
+/** Measures the Overview at a rate of mission time that no anomaly slows down. */
 async function watchAtRate({ browser, appUrl }: Bench, rate: string, viewport: Viewport): Promise<FrameCost> {
   const page = await browser.newPage({ viewport });
   await page.addInitScript(() => {
@@ -150,10 +150,10 @@ async function watchAtRate({ browser, appUrl }: Bench, rate: string, viewport: V
   return cost;
 }
 
-/** Script in a sixtieth of a second: a machine that draws fewer frames has as much script for the updates. */
+/** Script per sixtieth of a second: with fewer frames, the same script handles the updates. */
 const scriptPer60th = ({ scriptMs, framesPerS }: FrameCost): number => (scriptMs * framesPerS) / 60;
 
-/** The Overview at the highest rate, against the same page at 1×: its script on the main thread, and its frames. */
+/** Compares the Overview at the highest rate with the same page at 1×: main-thread script and frames. */
 export async function measureRateFrames(bench: Bench, viewport: Viewport): Promise<readonly Comparison[]> {
   const fast: FrameCost[] = [];
   const usual: FrameCost[] = [];

@@ -7,10 +7,10 @@ import { measurePasses } from './passes.ts';
 import { measureSimulation } from './simulation.ts';
 import { measureUpdates } from './updates.ts';
 
-/** Runs of a figure whose budget is several times as large. */
+/** Number of runs; three suffice because the budget is several times the figure. */
 const GATED_RUNS = 3;
 
-/** Gated budgets that need no browser; exits with code 1 beyond one of them. */
+/** Checks the gated budgets that need no browser; exits with code 1 if one is exceeded. */
 export async function main(): Promise<void> {
   for (const comparison of [
     ...(await measureUpdates()),

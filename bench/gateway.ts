@@ -29,7 +29,7 @@ const ENV = { N2YO_API_KEY: N2YO_KEY, RATE_LIMIT_PER_MIN: '1000000' };
 
 const inMs = (values: readonly number[]): string => `${median(values).toFixed(1)} ms`;
 
-/** The gateway beside a page, with the server's limits: composed as in server.ts. */
+/** Serves the gateway beside a page with the server's limits, composed as in server.ts. */
 async function serveWhole(gateway: GatewayApp): Promise<Served> {
   const page = { type: 'text/html', plain: { bytes: new Uint8Array(), etag: '""' }, coded: {} };
   const app = createApp({ site: new Map([['/index.html', page]]), gateway });
@@ -37,7 +37,7 @@ async function serveWhole(gateway: GatewayApp): Promise<Served> {
   return { url: await listen(server), close: () => stop(server) };
 }
 
-/** Cached answers, against a Hono handler that returns the same bytes and does nothing else. */
+/** Compares cached answers with a Hono handler that only returns the same bytes. */
 async function measureCached(id: string, name: string, path: string): Promise<Comparison> {
   const upstream = await startUpstream();
   const clock = { ...handClock(), advance: () => undefined };
@@ -82,7 +82,7 @@ function kindOf(url: string): Kind {
   return url.includes('/rest/') ? 'n2yo' : 'celestrak';
 }
 
-/** Calls to the services in an hour, for a number of viewers who each call every 10 s at random offsets. */
+/** Counts the calls to the services in an hour, with viewers who each call every 10 s at random offsets. */
 async function countCalls(viewers: number, hasKey: boolean): Promise<Readonly<Record<Kind, number>>> {
   const clock = handClock();
   const start = clock.time;
@@ -111,7 +111,7 @@ async function countCalls(viewers: number, hasKey: boolean): Promise<Readonly<Re
   return calls;
 }
 
-/** The gateway: its cached path, and the load on the services by any number of viewers. */
+/** Measures the gateway's cached path, and the load on the services for any number of viewers. */
 export async function measureGateway(): Promise<Comparison[]> {
   const small = await measureCached('gateway-position', 'the position', POSITION);
   const large = await measureCached('gateway-positions', '300 positions', POSITIONS);

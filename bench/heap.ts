@@ -8,13 +8,13 @@ function collectGarbage(): void {
   collect();
 }
 
-/** Heap in use after garbage collection, in kB. */
+/** Returns the heap in use after garbage collection, in kB. */
 export function settledHeapKb(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed / 1024;
 }
 
-/** The same in bytes, with typed arrays. */
+/** Returns the heap in use after garbage collection, including typed arrays, in bytes. */
 export function settledBytes(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -8,7 +8,7 @@ const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const HOURS = 24;
 const HEADER = { seed: 1, startTime: T0 };
 
-/** A day of a mission that nobody attends to, whose list of anomalies is full: a keyframe an hour. */
+/** Simulates an unattended day, whose anomaly list is full, with a keyframe per hour. */
 function liveDay() {
   const mission = createMission(HEADER);
   const keyframes = Array.from({ length: HOURS }, (_, hour) => {
@@ -18,7 +18,7 @@ function liveDay() {
   return { keyframes, journal: mission.journal() };
 }
 
-/** The size of the largest keyframe. */
+/** Measures the largest keyframe. */
 export function measureKeyframe({ keyframes } = liveDay()): Comparison {
   const bytes = keyframes.map(({ log: _, ...keyframe }) => serialize(keyframe).length);
   return {
@@ -31,7 +31,7 @@ export function measureKeyframe({ keyframes } = liveDay()): Comparison {
   };
 }
 
-/** That size, and the restoration of each. */
+/** Measures the largest keyframe and the restoration of each. */
 export function measureKeyframes(): readonly Comparison[] {
   const day = liveDay();
   const { keyframes, journal } = day;

@@ -1,7 +1,7 @@
 import type { Bench } from './browser.ts';
 import type { Comparison } from './measure.ts';
 
-/** Latency from a tick in the worker to the changed atom on the page, against a bare `postMessage` echo. */
+/** Compares the latency from a tick in the worker to the changed atom on the page with a bare `postMessage` echo. */
 export async function measureLatency({ browser, pagesUrl }: Bench): Promise<Comparison> {
   const page = await browser.newPage();
   await page.goto(`${pagesUrl}/latency.html`);

@@ -9,7 +9,7 @@ interface ListsPage {
   measureList(list: string, count: number): Promise<{ first: number; change: number; rows: number }>;
 }
 
-/** First rendering of a list of 10,000, and rendering after an operation, against lists of 10. */
+/** Compares the first rendering of a list of 10,000 entries, and rendering after an operation, with lists of 10. */
 export async function measureLists({ browser, pagesUrl }: Bench): Promise<readonly Comparison[]> {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await page.goto(`${pagesUrl}/lists.html`);

@@ -9,7 +9,7 @@ export interface LoadResult {
 const CONNECTIONS = 32;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Sends requests in sequence over a connection until stopped. The client does as little as possible. */
+/** Sends requests in sequence over one connection until stopped, with minimal client work. */
 function keepAsking(url: URL, request: string, latencies: number[], mayGoOn: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(url.port), url.hostname);

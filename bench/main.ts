@@ -26,14 +26,14 @@ const VIEWPORTS = [
   { width: 3840, height: 2160 },
 ];
 
-/** `0.0481`, `8.84`, `21,400`. */
+/** Formats a number: `0.0481`, `8.84`, `21,400`. */
 const digits = (value: number, count: number): string =>
   value.toLocaleString('en', { maximumSignificantDigits: count });
 
 const figure = (values: readonly number[], unit: string): string =>
   `${digits(median(values), 3)} ${unit} ±${Math.round(100 * spread(values))} %`;
 
-/** Printed as soon as it is measured: the whole takes minutes. */
+/** Prints each result as soon as it is measured, since a full run takes minutes. */
 function tell({ name, notes = {} }: Comparison): void {
   console.log(name);
   for (const [key, value] of Object.entries(notes)) console.log(`  ${key}: ${value}`);

@@ -11,7 +11,7 @@ interface MapPage {
   measureEmpty(): Promise<number>;
 }
 
-/** Growth of a frame's cost with the number of satellites, and cost of redrawing the base map, at 4K. */
+/** Measures how a frame's cost grows with the number of satellites, and the cost of redrawing the base map, at 4K. */
 export async function measureMap({ browser, pagesUrl }: Bench): Promise<readonly Comparison[]> {
   const page = await browser.newPage();
   await page.goto(`${pagesUrl}/map.html`);
@@ -77,7 +77,7 @@ interface ViewCosts {
 }
 
 /**
- * CPU time of the main thread a frame, of a view and of the empty stage: the browser fills what a canvas was given after the
+ * Measures the main-thread CPU time per frame of a view and of the empty stage. The browser paints a canvas after the
  * script, on the same thread.
  */
 async function measureView(page: Page, session: CDPSession, view: string, width: number): Promise<ViewCosts> {
@@ -95,7 +95,7 @@ async function measureView(page: Page, session: CDPSession, view: string, width:
     const start = await readMs();
     await page.evaluate(() => (window as unknown as MapViewsPage).drawEmpty());
     costs.floor.push(((await readMs()) - start) / count);
-    // The first frames draw everything.
+    // Warm-up: the first frames draw everything.
     await page.evaluate(() => (window as unknown as MapViewsPage).drawFrames());
     const drawn = await readMs();
     await page.evaluate(() => (window as unknown as MapViewsPage).drawFrames());
@@ -105,7 +105,7 @@ async function measureView(page: Page, session: CDPSession, view: string, width:
   return costs;
 }
 
-/** Frames of the lit map, as the whole plane, zoomed and as a globe, at rest and moving. */
+/** Measures frames of the lit map as whole plane, zoomed and as a globe, at rest and moving. */
 export async function* measureMapViews({ browser, pagesUrl }: Bench): AsyncGenerator<Comparison> {
   for (const width of WIDTHS) {
     const page = await browser.newPage({ viewport: { width, height: width / 2 } });

@@ -1,4 +1,4 @@
-/** Result of a benchmark: a measurement against a floor of the same run, both in `unit`. */
+/** Result of a benchmark: a measurement and the floor of the same run, both in `unit`. */
 export interface Comparison {
   /** Id of its budget (`budgets.ts`). */
   readonly id: string;
@@ -19,7 +19,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Half the interquartile range, relative to the median: spread of single runs. */
+/** Half the interquartile range relative to the median: the spread of single runs. */
 export function spread(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;

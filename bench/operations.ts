@@ -24,7 +24,7 @@ const eventAt = (index: number) => ({
 
 const openMission = (resume?: Resume): Session => openSession({ clock: { now: () => T0 }, seed: 1, resume });
 
-/** A mission with this many commands and as many events, to be continued from its keyframe. */
+/** Returns the state of a mission with this many commands and as many events, with a keyframe to resume from. */
 function fillMission(count: number): Resume {
   const mission = openMission();
   const { commands, timeline } = mission.snapshot();
@@ -34,7 +34,7 @@ function fillMission(count: number): Resume {
   return { ...mission.resume(), keyframe: mission.mission.keyframe() };
 }
 
-/** The first item in a status; the operation changes that status. */
+/** Returns the id of the first item with a status; the operation changes that status. */
 const firstIn = (list: readonly { readonly id: string; readonly status: string }[], status: string): string =>
   list.find((entry) => entry.status === status)?.id ?? '';
 
@@ -47,7 +47,7 @@ const OPERATIONS: Readonly<Record<string, (mission: Session, step: number) => { 
 };
 
 interface Cost {
-  /** Milliseconds of an operation in the worker, its update included. */
+  /** Milliseconds of an operation in the worker, including its update. */
   readonly workerMs: number;
   /** Size of the update as a structured clone. */
   readonly bytes: number;
@@ -80,9 +80,7 @@ const inBytes = (bytes: number): string =>
 
 const wholeMs = ({ workerMs, cloneMs }: Cost): number => workerMs + cloneMs;
 
-/**
- * Cost of an operation and its update's transfer among 10,000 commands and 10,000 events, against 10 each.
- */
+/** Compares an operation and the transfer of its update among 10,000 commands and 10,000 events with 10 of each. */
 export function measureOperations(): readonly Comparison[] {
   const few = fillMission(FEW);
   const many = fillMission(MANY);
@@ -111,7 +109,7 @@ export function measureOperations(): readonly Comparison[] {
   });
 }
 
-/** Largest update of an operation with 10,000 commands and 10,000 events; its floor with 10 each. */
+/** Measures the largest operation update with 10,000 commands and 10,000 events; the floor has 10 of each. */
 export function measureOperationUpdates(): Comparison {
   const bytesOf = (count: number): readonly number[] => {
     const resume = fillMission(count);

@@ -13,10 +13,10 @@ const [givenSeeds = '10', givenHours = '8'] = process.argv.slice(2);
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** How far the literal follower may be behind the duty crew. */
+/** Largest lag of the literal follower behind the duty crew, as a share. */
 const BEHIND = 0.15;
 
-/** Missions in the hands of different operators, means over all seeds. */
+/** Compares missions under different operators, averaged over all seeds. */
 export function main(): void {
   const seeds = Array.from({ length: Number(givenSeeds) }, (_, index) => index + 1);
   const shifts = new Map<OperatorName, ShiftResult>();

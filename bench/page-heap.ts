@@ -14,7 +14,7 @@ async function collectedHeapKb(page: Page): Promise<number> {
   return usedSize / 1024;
 }
 
-/** Heap of the Overview, against an empty PixiJS stage. */
+/** Compares the heap of the Overview with that of an empty PixiJS stage. */
 export async function measurePageHeap({ browser, appUrl, pagesUrl }: Bench): Promise<Comparison> {
   const measured: number[] = [];
   const floor: number[] = [];

@@ -23,7 +23,7 @@ function findDay(propagators: Propagators): void {
   }
 }
 
-/** A day of passes of both satellites over the four stations, against the SGP4 calls that they need. */
+/** Compares a day of passes of both satellites over the four stations with the SGP4 calls that they need. */
 export function measurePasses(): Comparison {
   const recorded = recordPropagators();
   findDay(recorded.propagators);
@@ -35,9 +35,9 @@ export function measurePasses(): Comparison {
   for (let run = 0; run < RUNS; run++) {
     measured.push(timed(() => findDay(propagators)));
     floor.push(timed(recorded.replay));
-    // Longest tick of the plan: one more chunk, for both satellites, stations and observers, with
-    // illumination and arcs.
-    const fresh = createPropagators(); // of which no chunk is remembered
+    // Longest tick of the plan: one more chunk, for both satellites, stations and observers, with illumination and
+    // arcs.
+    const fresh = createPropagators(); // without cached chunks
     ticks.push(timed(() => followContacts(held, fresh, addMs(T0, MS_PER_DAY / 8))));
   }
   return {
@@ -67,7 +67,7 @@ function createFleet(): readonly (readonly [number, Propagator])[] {
     const [meanMotion, eccentricity, inclination] = ORBITS[index % ORBITS.length] ?? ORBITS[0];
     const propagator = createPropagator({
       ...ORBITAL_ELEMENTS.iss,
-      // Elements of last month, which cost most for orbits in resonance with the Earth's field.
+      // Elements of last month, the most expensive ones for orbits in resonance with the Earth's field.
       EPOCH: '2026-10-20T12:00:00',
       MEAN_MOTION: meanMotion,
       ECCENTRICITY: eccentricity,
@@ -79,7 +79,7 @@ function createFleet(): readonly (readonly [number, Propagator])[] {
   });
 }
 
-/** A day of passes of 100 satellites over one station, against a bare SGP4 call for every 2 minutes of each. */
+/** Compares a day of passes of 100 satellites over one station with a bare SGP4 call for every 2 minutes of each. */
 export function measureFleetPasses(): Comparison {
   const fleet = createFleet();
   const [site] = STATION_SITES;

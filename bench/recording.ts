@@ -4,7 +4,7 @@ import { addMs, type EpochMs, MS_PER_S } from '../src/shared/kit/units.ts';
 import type { Propagator } from '../src/shared/orbit/propagator.ts';
 import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 
-/** A propagator that records the instants of its calls. */
+/** Wraps a propagator to record the instants of its calls. */
 function recording({ epoch, stateAt }: Propagator, times: EpochMs[]): Propagator {
   return {
     epoch,
@@ -19,13 +19,11 @@ export interface RecordedPropagators {
   readonly propagators: Propagators;
   readonly callCount: () => number;
   readonly forget: () => void;
-  /** Repeats the recorded calls alone. */
+  /** Repeats only the recorded calls. */
   readonly replay: () => void;
 }
 
-/**
- * Propagators that record every SGP4 call, so that a benchmark can repeat exactly these calls as its floor.
- */
+/** Creates propagators that record every SGP4 call, so that a benchmark can repeat exactly these calls as its floor. */
 export function recordPropagators(): RecordedPropagators {
   const built = createPropagators();
   const recorded = mapSatellites((id) => {
@@ -47,7 +45,7 @@ export function recordPropagators(): RecordedPropagators {
   };
 }
 
-/** One bare SGP4 call for each second of a mission. */
+/** Makes one bare SGP4 call per second of mission time. */
 export function callEachSecond(from: EpochMs, durationMs: number): void {
   const { orbita } = createPropagators();
   if (!orbita.ok) throw new Error(orbita.message);
@@ -55,7 +53,7 @@ export function callEachSecond(from: EpochMs, durationMs: number): void {
 }
 
 /**
- * CPU milliseconds of a task, those of the engine's own threads included. Wall-clock time would include other
+ * Returns the CPU milliseconds of a task, including the engine's own threads. Wall-clock time would include other
  * processes, and a long task is interrupted more often than its short floor.
  */
 export function timed(task: () => void): number {

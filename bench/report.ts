@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../tests/browser/node-process.ts';
 
-/** Writes results into `bench/results`, as JSON, with date and machine. */
+/** Writes results into `bench/results` as JSON, with date and machine. */
 export function writeReport(name: string, results: Readonly<Record<string, unknown>>): void {
   const folder = join(PROJECT_ROOT, 'bench/results');
   mkdirSync(folder, { recursive: true });

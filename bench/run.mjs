@@ -3,12 +3,12 @@ import { build } from 'vite';
 import { COMPUTING_PACKAGES, portableMath } from '../scripts/portable-math.mjs';
 
 const bench = import.meta.dirname;
-/** `main`, the benchmarks, or `soak`. The rest belongs to the entry. */
+/** Either `main`, the benchmarks, or `soak`. The entry reads the remaining arguments. */
 const [entry = 'main'] = process.argv.splice(2, 1);
-/** The same stub as in vite.config.ts, for the same reason. */
+/** Same stub as in vite.config.ts, for the same reason. */
 const noWasm = join(bench, '../src/shared/orbit/no-wasm.ts');
 
-// One file, as the worker is shipped, with SGP4 in it: separate modules call each other indirectly, which
+// Bundled into one file including SGP4, as the worker is shipped: separate modules call each other indirectly, which
 // would slow the measured code and not its floors.
 await build({
   root: join(bench, '..'),

@@ -5,7 +5,7 @@ import { callEachSecond, timed } from './recording.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 
-/** A mission at every cadence, second by second, with a hash a minute, against an SGP4 call a second. */
+/** Compares a mission simulated second by second, with a hash per minute, with one SGP4 call per second. */
 function measure(id: string, name: string, simulatedMs: number, runs: number): Comparison {
   const measured: number[] = [];
   const floor: number[] = [];
@@ -34,6 +34,6 @@ function measure(id: string, name: string, simulatedMs: number, runs: number): C
 export const measureSimulation = (runs = 9): Comparison =>
   measure('simulation', '2 h of mission, second by second', 2 * MS_PER_H, runs);
 
-/** The list of anomalies fills up, and every sample diagnoses each of them. */
+/** The anomaly list fills up, and every sample diagnoses each entry. */
 export const measureSimulatedDay = (): Comparison =>
   measure('simulation-day', '24 h of mission, second by second, unattended', MS_PER_DAY, 5);

@@ -12,7 +12,7 @@ const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const FLOWN_MS = 7 * MS_PER_DAY;
 const RUNS = 9;
 
-/** Seven days of the model at its own steps, with every sample measured. */
+/** Simulates seven days of the model at its own steps, measuring every sample. */
 function flyWeek({ orbita }: Propagators): void {
   if (!orbita.ok) throw new Error(orbita.message);
   const propagator = orbita.value;
@@ -23,7 +23,7 @@ function flyWeek({ orbita }: Propagators): void {
   }
 }
 
-/** A week of the spacecraft at full fidelity, in one thread, against the SGP4 calls that it contains. */
+/** Compares a week of the spacecraft at full fidelity, in one thread, with the SGP4 calls that it contains. */
 export function measureSpacecraft(): Comparison {
   const recorded = recordPropagators();
   flyWeek(recorded.propagators);

@@ -8,7 +8,7 @@ const RATE = 3600;
 const TICK_MS = 250;
 const SLICE_MS = 10 * MS_PER_MIN;
 const HOURS = 24;
-/** Seeks of each kind, in each hour of the day. */
+/** Seeks of each kind per hour of the day. */
 const SEEKS = 4;
 
 const cpuMs = (): number => {
@@ -16,7 +16,7 @@ const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** A session that is driven as the worker does, with a listener that gets a copy of each update, as over a channel. */
+/** Starts a session driven as by the worker; a listener gets a copy of each update, as over a channel. */
 function startSession(): { readonly session: Session; pass(ms: number): void } {
   let wall: EpochMs = T0;
   const session = openSession({ clock: { now: () => wall }, seed: 1 });
@@ -33,11 +33,11 @@ function startSession(): { readonly session: Session; pass(ms: number): void } {
   };
 }
 
-/** A number of seeks to instants spread over the last part of what a session has lived, each into a new fork. */
+/** Times seeks to instants spread over the last part of a session, each into a new fork. */
 function seeks(session: Session, spanMs: number, count: number): readonly number[] {
   const edge = session.mission.time();
   return Array.from({ length: count }, (_, index) => {
-    // Multiples of the golden ratio spread evenly, and never close to the one before.
+    // Multiples of the golden ratio spread evenly and never fall close to the one before.
     const share = (index * 0.618_033_988_749_895) % 1;
     session.control.seek();
     return timed(() => session.control.seek(epochMs(edge - share * spanMs - 1)));
@@ -48,8 +48,8 @@ const p95 = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(0.95 * values.length)] ?? Number.NaN;
 
 /**
- * Seeks within the last ten minutes, at the end of each hour of a day: what a seek lives through again, the forecasts of
- * its faults above all, depends on the hour more than on how long ago it is.
+ * Times seeks within the last ten minutes at the end of each hour of a day: what a seek replays, above all the
+ * forecasts of its faults, depends on the hour more than on its distance.
  */
 function seekNear(): readonly number[] {
   const { session, pass } = startSession();
@@ -63,7 +63,7 @@ function seekNear(): readonly number[] {
   }).flat();
 }
 
-/** The highest rate, seeks and a branch in a session of a day. */
+/** Measures the highest rate, seeks and a branch in a day's session. */
 export function measureTimeControl(): readonly Comparison[] {
   const { session, pass } = startSession();
   session.control.setRate(RATE);

@@ -15,14 +15,14 @@ const bytesOf = (value: unknown): number => serialize(value).length;
 
 interface Sizes {
   readonly first: number;
-  /** Only the clock changed. */
+  /** Updates in which only the clock changed. */
   readonly quiet: readonly number[];
-  /** With a new telemetry sample, and without a keyframe. */
+  /** Updates with a new telemetry sample and without a keyframe. */
   readonly sample: readonly number[];
   readonly all: readonly number[];
 }
 
-/** Every update of half an hour, second by second. Deterministic: seed, clock and format are fixed. */
+/** Collects every update of half an hour, second by second. Deterministic: seed, clock and format are fixed. */
 async function watchUpdates(): Promise<Sizes> {
   let time = T0;
   const mission = openSession({ clock: { now: () => time }, seed: 1 });
@@ -35,7 +35,7 @@ async function watchUpdates(): Promise<Sizes> {
   for (let ms = MS_PER_S; ms <= WATCHED_MIN * MS_PER_MIN; ms += MS_PER_S) {
     time = addMs(T0, ms);
     mission.advanceTo(time);
-    await Promise.resolve(); // the listener has answered, so that nothing is merged
+    await Promise.resolve(); // lets the listener answer, so that nothing is merged
     if (ms > SETTLED_AFTER_MIN * MS_PER_MIN) settled.push(...updates);
     updates.length = 0;
   }
@@ -49,7 +49,7 @@ async function watchUpdates(): Promise<Sizes> {
   };
 }
 
-/** Bytes over the channel, against an update in which only the clock has changed. */
+/** Compares the bytes over the channel with an update in which only the clock has changed. */
 export async function measureUpdates(): Promise<readonly Comparison[]> {
   const { first, quiet, sample, all } = await watchUpdates();
   const floor = quiet;

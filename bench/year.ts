@@ -10,14 +10,13 @@ import type { Comparison } from './measure.ts';
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const DAYS = 365;
 /**
- * One sample per jump, so that a year is propagated in coarse steps, and in fine ones for the last ten
- * minutes of each.
+ * One sample per jump, so that a year is propagated in coarse steps, with fine ones for the last ten minutes of each.
  */
 const JUMP_MS = MS_PER_DAY / 24;
-/** In the first days caches fill and code is compiled. */
+/** Caches fill and code is compiled during the first days. */
 const SETTLING_DAYS = 30;
 
-/** Heap growth over a simulated year: the heap at each month's end against that after the first month. */
+/** Compares the heap at the end of each simulated month of a year with that after the first month. */
 export function measureYear(): Comparison {
   const { orbita } = createPropagators();
   if (!orbita.ok) throw new Error(orbita.message);

@@ -1,7 +1,7 @@
 /** @typedef {{ isGood: boolean, line: string }} Verdict */
 
 /**
- * What `npm audit --json` found, in one line. No answer is no fault of the product's, and said so.
+ * Summarizes the output of `npm audit --json` in one line. A missing answer is reported but is no fault of the product.
  *
  * @param {string} output
  * @returns {Verdict}

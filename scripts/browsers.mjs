@@ -4,11 +4,11 @@ import { join } from 'node:path';
 /** @type {{ browserslist: string[] }} */
 const { browserslist } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
 
-/** How a build calls the browsers of `browserslist` in package.json. */
+/** Build-target names of browsers that `browserslist` in package.json calls differently. */
 const BUILD_NAMES = new Map(Object.entries({ ios_saf: 'ios' }));
 
 /**
- * The oldest version of each supported browser, by the names of Browserslist.
+ * Oldest version of each supported browser, by its Browserslist name.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -21,7 +21,7 @@ export const OLDEST_BROWSERS = Object.fromEntries(
   }),
 );
 
-/** The same for `build.target` of Vite, which compiles the syntax of scripts and styles to it. */
+/** The same list for Vite's `build.target`, to which scripts and styles are compiled. */
 export const BUILD_TARGET = Object.entries(OLDEST_BROWSERS).map(
   ([name, version]) => `${BUILD_NAMES.get(name) ?? name}${version}`,
 );

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** What a build is made of: folders and files, from the project's root. */
+/** Inputs of a build: folders and files, relative to the project's root. */
 const INPUTS = [
   'src',
   'public',
@@ -34,12 +34,12 @@ const OUTPUTS = [
   'dist/edge/gateway.js',
 ];
 
-/** The digest of the inputs of the last build that came to its end. */
+/** Digest of the inputs of the last build that completed. */
 const STAMP = 'dist/stamp';
 
 /**
- * A digest of everything a build depends on: names and contents of its inputs, and the settings Vite writes into the
- * client (VITE_*).
+ * Digests everything a build depends on: names and contents of its inputs, and the settings Vite writes into the client
+ * (VITE_*).
  *
  * @param {string} root the project's folder
  * @param {Readonly<Record<string, string | undefined>>} env
@@ -59,7 +59,7 @@ export async function digestInputs(root, env) {
 }
 
 /**
- * Whether `dist` holds a whole build of the inputs as they are now.
+ * True if `dist` holds a complete build of the current inputs.
  *
  * @param {string} root
  * @param {Readonly<Record<string, string | undefined>>} env
@@ -71,10 +71,10 @@ export async function isBuilt(root, env) {
 }
 
 /**
- * Marks the build as whole. It comes last, after `removeStamp` came first: an interrupted build has no stamp.
+ * Marks the build as complete. Called last, with `removeStamp` called first: an interrupted build has no stamp.
  *
  * @param {string} root
- * @param {string} digest taken before the build, so that a change during it makes the next one due
+ * @param {string} digest taken before the build, so that a change during it triggers the next one
  */
 export async function writeStamp(root, digest) {
   await mkdir(dirname(join(root, STAMP)), { recursive: true });

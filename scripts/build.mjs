@@ -1,7 +1,7 @@
-// `npm run build`: the client into dist/client with the service worker that keeps it, the server as one file into
-// dist/server, the gateway alone, as one file for edge runtimes and Workers, into dist/edge. The hashed files of the build
-// before go to dist/earlier, for pages that are still open. The notices of all packages that are part of these are in
-// dist/client, and in dist/edge, which is deployed alone.
+// `npm run build`: writes the client with its service worker to dist/client, the server as one file to dist/server, and
+// the gateway alone, as one file for edge runtimes and Workers, to dist/edge. The hashed files of the previous build
+// move to dist/earlier, for pages that are still open. The notices of all bundled packages are in dist/client, and in
+// dist/edge, which is deployed alone.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,14 +21,14 @@ import { buildServiceWorker } from './service-worker.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-/** The same stub as in vite.config.ts, for the same reason. */
+/** Same stub as in vite.config.ts, for the same reason. */
 const noWasm = join(root, 'src/shared/orbit/no-wasm.ts');
 const NO_WASM = { '#wasm-single-thread': noWasm, '#wasm-multi-thread': noWasm };
 
-// Otherwise a build started from a test run would hold React's development build.
+// Otherwise a build started from a test run would include React's development build.
 process.env.NODE_ENV = 'production';
 
-/** No comments that name the modules by their paths on this machine. */
+/** Omits comments with module paths of this machine. */
 const NO_PATHS = { attachDebugInfo: /** @type {const} */ ('none') };
 
 async function keepEarlierFiles() {
@@ -46,7 +46,7 @@ try {
   await removeStamp(root);
   await keepEarlierFiles();
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  // After the digest, of which they are no part: the page and the servers show them.
+  // Set after the digest, which excludes them; the page and the servers display them.
   Object.assign(process.env, { VITE_BUILD_VERSION: version, VITE_BUILD_DIGEST: digest.slice(0, 7) });
   await build({ root, logLevel: 'warn', build: { license: LICENSE_OPTION } });
   const licences = await takeLicences(join(root, 'dist/client'));
@@ -97,7 +97,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Vite's list of the client leaves out the worker, which is a build of its own inside of it. */
+/** Vite's list for the client omits the worker, which is a separate build within it. */
 async function workerLicences() {
   const output = await build({
     root,

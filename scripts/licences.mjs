@@ -1,4 +1,4 @@
-// `npm run licences`: rewrites docs/licences.md after a change of the dependencies.
+// `npm run licences`: rewrites docs/licences.md after a dependency change.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forbiddenOf, listLicences, renderLicences } from './licence-list.mjs';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// Retakes the stored pictures of every screen, for a change of the look that is meant. Look at them before they are
-// committed: `git diff` shows which.
+// Retakes the stored pictures of every screen after an intended change of the look. Review them before committing: `git
+// diff` shows which changed.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { status } = spawnSync(
   process.execPath,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transformed, withPortableMath } from './portable-math.mjs';
 
-/** Text of a module with its source map, so that errors name the lines of the file. */
+/** Returns the text of a module with its source map, so that errors name the lines of the file. */
 function withMap({ code, map }) {
   const encoded = Buffer.from(JSON.stringify(map)).toString('base64');
   return `${code}\n//# sourceMappingURL=data:application/json;base64,${encoded}`;
@@ -10,7 +10,7 @@ function withMap({ code, map }) {
 
 function readModule(file) {
   const code = readFileSync(file, 'utf8');
-  // As bundlers import it: without an attribute.
+  // Bundlers import JSON without an attribute.
   if (file.endsWith('.json')) return `export default ${code}`;
   const source = file.endsWith('.ts') ? transformed(file, code) : withPortableMath(code, file);
   return source && withMap(source);

@@ -1,5 +1,5 @@
-// The mission as a package of its own, for projects that are not this one: one file of JavaScript without imports, the types,
-// and a package.json. That of the product would have npm install React and PixiJS beside it.
+// Builds the mission as a package for other projects: one JavaScript file without imports, the types, and a
+// package.json. With the product's package.json, npm would install React and PixiJS as well.
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,10 +12,10 @@ const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
 
-/** The same stub as in vite.config.ts, for the same reason. */
+/** Same stub as in vite.config.ts, for the same reason. */
 const noWasm = join(root, 'src/shared/orbit/no-wasm.ts');
 
-/** Packages that the types name; nothing of them runs. */
+/** Packages that the types refer to; none of their code runs. */
 const TYPED_BY = ['comlink', 'satellite.js', 'valibot'];
 
 /** @param {string} folder */
@@ -45,7 +45,7 @@ async function buildScript(folder) {
   await writeFile(join(folder, NOTICES_FILE), await renderNotices([...licences, ADAPTED]));
 }
 
-/** Declarations name files of JavaScript: those of TypeScript stay here. @param {string} folder */
+/** Declarations must refer to JavaScript files: the TypeScript sources are not packaged. @param {string} folder */
 async function nameScripts(folder) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -80,7 +80,7 @@ async function buildTypes(folder) {
 }
 
 /**
- * Builds the package in a folder, in place of what is there.
+ * Builds the package in a folder, replacing its contents.
  *
  * @param {string} folder
  */

@@ -1,8 +1,8 @@
-/** The versions of Node that the product runs on, oldest first; the newest release of a major where only that is named. */
+/** Supported versions of Node, oldest first; a bare major stands for its newest release. */
 export const NODE_VERSIONS = ['20.19.0', '22', '24', '26'];
 
 /**
- * The npm package that holds Node's own binary for a machine.
+ * Returns the npm package that contains Node's own binary for a platform.
  *
  * @param {string} platform as in `process.platform`
  * @param {string} arch as in `process.arch`
@@ -26,11 +26,11 @@ export function nodePackage(platform, arch) {
  */
 
 /**
- * The outcome of a test run in one line, and what failed, a line each.
+ * Summarizes a test run in one line, and lists its failures, one line each.
  *
  * @param {string} version
  * @param {number | null} status the exit code of Vitest
- * @param {string | undefined} report Vitest's report as JSON; none where it wrote none
+ * @param {string | undefined} report Vitest's report as JSON, if it wrote one
  * @returns {{ isGood: boolean, line: string, failures: string[] }}
  */
 export function judgeRun(version, status, report) {

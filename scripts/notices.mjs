@@ -1,25 +1,25 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The notices of everything that is shipped, as the client's folder and the edge module's have them. */
+/** Name of the file with the notices of everything shipped, in the client's folder and the edge module's. */
 export const NOTICES_FILE = 'third-party-notices.txt';
 
-/** What Vite writes into the output of each build: the packages that are part of it. */
+/** List of bundled packages that Vite writes into the output of each build. */
 const LIST_FILE = 'licences.json';
 
-/** The option of a Vite build that `takeLicences` reads the outcome of. */
+/** Vite build option that produces the list for `takeLicences`. */
 export const LICENSE_OPTION = { fileName: LIST_FILE };
 
-/** What `src/shared/kit/math.ts` is adapted from, which is in no package. */
+/** Source of `src/shared/kit/math.ts`, which is in no package. */
 export const ADAPTED = { name: 'fdlibm', version: '5.3', identifier: 'SunPro' };
 
-/** For packages that are published without their licence's text, in files of an exact version. */
+/** Licence texts for packages published without one, in files named by exact version. */
 const TEXTS = join(import.meta.dirname, 'licence-texts');
 
 /** @typedef {{ name: string, version: string, identifier?: string, text?: string }} Licensed as Vite lists it */
 
 /**
- * Reads what a build is made of, and removes the list from its folder.
+ * Reads the packages that a build contains, and removes the list from its folder.
  *
  * @param {string} folder
  * @returns {Promise<Licensed[]>}
@@ -32,7 +32,7 @@ export async function takeLicences(folder) {
 }
 
 /**
- * The same of a build that is not written.
+ * Reads the packages of a build that is not written to disk.
  *
  * @param {import('vite').Rolldown.RolldownOutput} output
  * @returns {Licensed[]}
@@ -44,8 +44,7 @@ export function licencesOf({ output }) {
 }
 
 /**
- * The notices that the licences of these packages ask for: each package by name and version, under the full text of its
- * licence.
+ * Renders the notices that the licences require: each package by name and version, under the full text of its licence.
  *
  * @param {readonly Licensed[]} licences
  * @param {string} [texts] the folder of texts that the packages themselves lack

@@ -5,7 +5,7 @@ import { transformSync } from 'rolldown/utils';
 const withSlashes = (path) => path.replaceAll('\\', '/');
 const MATH = withSlashes(fileURLToPath(new URL('../src/shared/kit/math.ts', import.meta.url)));
 
-/** What `src/shared/kit/math.ts` replaces of `Math`. */
+/** Functions of `Math` that `src/shared/kit/math.ts` replaces. */
 const REPLACED = [
   'sin',
   'cos',
@@ -21,15 +21,15 @@ const REPLACED = [
   'hypot',
 ];
 
-/** The packages with which the mission computes. */
+/** Packages that the mission computes with. */
 export const COMPUTING_PACKAGES = ['satellite.js', 'astronomy-engine'];
 
-/** Their modules, less the WebAssembly builds of satellite.js, which are not used. */
+/** Their modules, without the unused WebAssembly builds of satellite.js. */
 const MODULE = /\/node_modules\/(?:satellite\.js\/dist\/(?!wasm\/)|astronomy-engine\/esm\/).*\.js$/;
 
 /**
- * A module of JavaScript or TypeScript as JavaScript, with its source map. Vite has this only as a promise, which a
- * synchronous module hook of Node cannot wait for.
+ * Transforms a JavaScript or TypeScript module to JavaScript with a source map. Vite offers this only asynchronously,
+ * which a synchronous module hook of Node cannot use.
  *
  * @param {string} file
  * @param {string} code
@@ -44,8 +44,8 @@ export function transformed(file, code, options) {
 }
 
 /**
- * A module of these packages with the functions of `src/shared/kit/math.ts` instead of those of `Math`, which differ between
- * engines; undefined for any other module.
+ * Transforms a module of these packages to use `src/shared/kit/math.ts` instead of `Math`, whose functions differ
+ * between engines; undefined for any other module.
  *
  * @param {string} code
  * @param {string} file

@@ -3,18 +3,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 /**
- * What no browser that runs the console needs: older fonts, the picture that is for other sites, notices. And what the map
- * can do without (src/ui/map/surface): a first visit does not fetch the surface's pictures, fine coasts and borders.
+ * Files that are not precached. No browser that runs the console needs older fonts, the social preview or the notices;
+ * the map works without the surface's pictures, fine coasts and borders (src/ui/map/surface).
  */
 const NOT_KEPT =
   /\.(br|gz|woff|map)$|^(social-preview|third-party-notices)\.|^assets\/(day|lights|countries-\d+m|lakes-50m)-[^/]*\.(webp|json)$/;
 
-/** The folder of Vite's hashed names. */
+/** Folder of files with hashed names. */
 const HASHED = 'assets/';
 
 /**
- * The files of a built client that the service worker keeps, and a name for the build that follows from them. Their
- * digests go along: an install that would mix two builds, because a new one is just being put in place, fails.
+ * Lists the files of a built client that the service worker caches, and derives the build's id from them. Their digests
+ * make an install fail that would mix two builds during a deployment.
  *
  * @param {string} folder
  * @returns {Promise<{ id: string, files: { url: string, revision: string | null, integrity: string }[] }>}

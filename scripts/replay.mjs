@@ -1,5 +1,5 @@
-// `npm run replay -- recording.jsonl [--csv telemetry.csv]`: lives through a recording, compares its hashes, and writes
-// its telemetry.
+// `npm run replay -- recording.jsonl [--csv telemetry.csv]`: replays a recording, compares its hashes, and writes its
+// telemetry.
 import './mission-in-node.mjs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ const { describeReplay, replay } = await import('../src/worker/session/branches/
 
 const USAGE = 'Usage: npm run replay -- recording.jsonl [--csv telemetry.csv]';
 
-/** Ends with a line on what is wrong. */
+/** Exits with an error message. */
 function refuse(line) {
   console.error(line);
   process.exit(1);
@@ -28,7 +28,7 @@ function readArguments() {
     });
     if (positionals.length === 1) return { file: positionals[0], csv: values.csv };
   } catch {
-    // An unknown option.
+    // The option is unknown.
   }
   return refuse(USAGE);
 }
@@ -40,7 +40,7 @@ if (!recording.ok) refuse(recording.message);
 
 const isLong = replayCostMs(recording.value) > MS_PER_DAY;
 let toldTenths = 0;
-/** Says on stderr how far a long replay is: half of it is its time, half its inputs. */
+/** Reports the progress of a long replay on stderr, weighting elapsed time and inputs equally. */
 function tellProgress(mission) {
   const { header, entries, time: end } = recording.value;
   const lived = (mission.time() - header.startTime) / (end - header.startTime || 1);
@@ -51,7 +51,7 @@ function tellProgress(mission) {
   console.error(`${10 * tenths} %`);
 }
 
-/** By their instants: where the clock moved back, the later measurement of an instant counts. */
+/** By instant: where the clock moved back, the later measurement counts. */
 const samples = new Map();
 const lived = replay(recording.value, {}, (mission) => {
   tellProgress(mission);
@@ -59,7 +59,7 @@ const lived = replay(recording.value, {}, (mission) => {
 });
 
 if (csv !== undefined) {
-  // As the page's export of all telemetry: the samples before the start of the mission are none of its own.
+  // Samples before the mission's start are excluded, as in the page's telemetry export.
   const start = firstInstant(lived.mission);
   const held = [...samples.values()]
     .filter(({ timestamp }) => timestamp >= start)
@@ -68,7 +68,7 @@ if (csv !== undefined) {
     span: { from: held[0]?.timestamp ?? 0, to: held.at(-1)?.timestamp ?? 0 },
     step: 'samples',
     channels: TELEMETRY_CHANNELS,
-    // Those of earlier builds do not name it.
+    // Recordings of earlier builds do not name their branch.
     branches: [recording.value.branch ?? ''],
   });
   const valuesOf = (channel) => Float64Array.from(held, (sample) => sample[channel]);

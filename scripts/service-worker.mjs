@@ -5,10 +5,10 @@ import { LICENSE_OPTION } from './notices.mjs';
 import { listBuild } from './precache.mjs';
 
 /**
- * Writes the service worker that keeps a built client into its folder.
+ * Writes the service worker that caches a built client into its folder.
  *
  * @param {string} root the project's folder
- * @param {string} folder of the built client, which is complete but for this
+ * @param {string} folder of the built client, complete except for this file
  */
 export async function buildServiceWorker(root, folder) {
   const { id, files } = await listBuild(folder);
@@ -25,7 +25,7 @@ export async function buildServiceWorker(root, folder) {
       license: LICENSE_OPTION,
       rolldownOptions: {
         input: join(root, 'src/service-worker/index.ts'),
-        // The name stays: a browser finds out that there is a newer build by asking for it again.
+        // Unhashed: browsers detect a newer build by fetching the same name again.
         output: { entryFileNames: 'sw.js', format: 'iife' },
       },
     },

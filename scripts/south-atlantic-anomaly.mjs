@@ -13,18 +13,18 @@ const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: node scripts/south-atlantic-anomaly.mjs FOLDER_WITH_THE_PACKAGE');
 const load = createRequire(join(resolve(folder), 'package.json'));
 
-/** Half-way through the years of the model. */
+/** Midpoint of the model's validity. */
 const model = load('geomagnetism').model(new Date('2027-07-01T00:00:00Z'));
 const LEVEL_NT = 23_000;
 const ALTITUDE_KM = 430;
-/** All of the outline is in sight from here. */
+/** Reference point from which the whole outline is in sight. */
 const [CENTRE_LONGITUDE, CENTRE_LATITUDE] = [-42, -25];
 const POINTS = 60;
 
 const fieldAt = ([longitude, latitude]) => model.point([latitude, longitude, ALTITUDE_KM]).f;
 const fromEquator = geoRotation([0, CENTRE_LATITUDE]);
 
-/** Place at a bearing (clockwise from north) and a distance in degrees from the centre. */
+/** Returns the place at a bearing (clockwise from north) and a distance in degrees from the centre. */
 function placeAt(bearing, distance) {
   const [b, d] = [(bearing * Math.PI) / 180, (distance * Math.PI) / 180];
   const latitude = Math.asin(Math.sin(d) * Math.cos(b));

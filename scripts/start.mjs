@@ -1,4 +1,4 @@
-// `npm start`: builds when the sources changed since the last build, then serves it.
+// `npm start`: builds if the sources changed since the last build, then serves the result.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { isBuilt } from './build-stamp.mjs';

@@ -1,5 +1,5 @@
-// `npm run test:busy`: the test command three times in a row beside as many endless loops as there are processors, as on a machine of half
-// the speed. No test may fail. `npm run test:busy -- 1` runs it once. `REQUIRE_ENGINES=1` fails where an engine is missing.
+// `npm run test:busy`: runs the tests three times beside one endless loop per processor, as on a machine of half the
+// speed. No test may fail. `npm run test:busy -- 1` runs them once. `REQUIRE_ENGINES=1` fails if an engine is missing.
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// `npm run test:nodes`: the unit and component tests under every version of Node that the product runs on, each from its
-// npm package. `npm run test:nodes -- 26 tests/ui` runs them under one version, and only those of a folder.
+// `npm run test:nodes`: runs the unit and component tests under every supported version of Node, each from its npm
+// package. `npm run test:nodes -- 26 tests/ui` uses one version, and only the tests of a folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const versions = named.filter((text) => /^\d+(\.\d+)*$/.test(text));
 const filters = named.filter((text) => !versions.includes(text));
 
 /**
- * The binary of a version, installed or brought up to date; the one that is there where the registry does not answer.
+ * Returns the binary of a version, installed or updated; if the registry does not answer, the installed one.
  *
  * @param {string} version
  * @returns {string | undefined}
@@ -34,7 +34,7 @@ function install(version) {
       '--loglevel=error',
       `${packageName}@${version}`,
     ],
-    { cwd: folder, encoding: 'utf8', shell: isWindows }, // there npm is a script
+    { cwd: folder, encoding: 'utf8', shell: isWindows }, // npm is a script there
   );
   const binary = join(folder, 'node_modules', packageName, 'bin', isWindows ? 'node.exe' : 'node');
   if (existsSync(binary)) return binary;

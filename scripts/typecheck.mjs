@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Slowest first: begun last, one would keep one processor busy while the others have ended. */
+/** Slowest first: started last, it would run alone while the other processor is idle. */
 const PROJECTS = [
   'tests',
   'src/ui',
@@ -19,10 +19,10 @@ const require = createRequire(import.meta.url);
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
 const root = join(import.meta.dirname, '..');
 
-/** Checks one project. What is wrong is printed at once, so that the projects' messages do not mix. */
+/** Checks one project and prints its messages together, so that those of different projects do not mix. */
 const check = (project) =>
   new Promise((resolve, reject) => {
-    // One checker: each of several has types of its own to compute, which costs half as much processor time again.
+    // Each of several checkers would compute its own types, at half as much processor time again.
     const args = [tsc, '-p', project, '--checkers', '1', ...(process.stdout.isTTY ? ['--pretty'] : [])];
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     const output = [];

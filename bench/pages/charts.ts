@@ -35,7 +35,7 @@ const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const END = addMs(T0, 7 * MS_PER_DAY);
 const STEP_MS = 5 * MS_PER_S;
 
-/** Slow waves with noise upon them: each pixel of a week has its extremes. */
+/** Returns slow waves with noise, so that each pixel of a week has its own extremes. */
 function sampleAt(time: EpochMs): TelemetrySample {
   const wave = (hours: number): number => Math.sin((2 * Math.PI * (time - T0)) / (hours * 3_600_000));
   const noise = Math.random() - 0.5;
@@ -65,13 +65,13 @@ for (let time = T0; time <= END; time = addMs(time, STEP_MS)) {
 
 const SEVERITIES = ['Medium', 'Low', 'High', 'Medium', 'Critical', 'Low'] as const;
 
-/** Instants of a kind, evenly. */
+/** Returns evenly spaced instants. */
 const every = (ms: number): readonly EpochMs[] =>
   Array.from({ length: Math.floor((END - T0) / ms) }, (_, index) => addMs(T0, (index + 0.5) * ms));
 const spansEvery = (ms: number, lengthMs: number) =>
   every(ms).map((from) => ({ from, to: addMs(from, lengthMs) }));
 
-/** A week with as many anomalies as are drawn, commands that answer some, contacts, eclipses, and the crew's events. */
+/** A week with as many anomalies as a mission draws, commands that answer some, contacts, eclipses and crew events. */
 const WEEK: SessionMarks = {
   anomalies: every(5 * MS_PER_MIN).map((time, index) => ({
     id: `anomaly-${index}`,
@@ -94,7 +94,7 @@ const WEEK: SessionMarks = {
   eclipses: spansEvery(93 * MS_PER_MIN, 35 * MS_PER_MIN),
 };
 
-/** What happened in a span, as the archive answers. */
+/** Returns the marks in a span, as the archive does. */
 function marksOf(from: EpochMs, to: EpochMs): SessionMarks {
   const isWithin = ({ time }: { readonly time: EpochMs }): boolean => time >= from && time <= to;
   const overlaps = (span: Required<TimeSpan>): boolean => span.from <= to && span.to >= from;
@@ -122,13 +122,13 @@ store.set(sliceAtoms.transport, {
 store.set(missionSecondAtom, END);
 store.set(linkStateAtom, { status: 'connected' });
 
-/** Pixel columns for which the charts ask. */
+/** Pixel columns that the charts request. */
 let asked = 1000;
 let questions = 0;
 
 /**
- * The answers are given by hand. The first question comes before the charts know their width, and the next one only after
- * its answer.
+ * Answers only the first query, sent before the charts know their width; the next, sent after the answer, stays
+ * pending.
  */
 const silent = {
   history(query: HistoryQuery) {
@@ -141,7 +141,7 @@ const silent = {
   marks: () => Promise.resolve({ ok: true, value: NO_MARKS }),
 };
 
-// A longer span than the samples that it has: the charts ask.
+// A span longer than the samples, so the charts send a query.
 store.set(chartViewAtom, { range: 'All' });
 
 const root = document.getElementById('root');
@@ -158,7 +158,7 @@ createRoot(root).render(
   ),
 );
 
-/** A redraw of all charts over a span that ends a number of samples before the newest one. */
+/** Prepares a redraw of all charts over a span that ends `back` samples before the newest one. */
 function prepare(lengthMs: number, back: number): () => Promise<void> {
   const to = addMs(END, -back * STEP_MS);
   const from = addMs(to, -lengthMs);
@@ -177,7 +177,7 @@ function prepare(lengthMs: number, back: number): () => Promise<void> {
   };
 }
 
-/** The redraw that is measured, once it is prepared. */
+/** Prepared redraw to be measured. */
 let redraw: (() => Promise<void>) | undefined;
 
 Object.assign(window, {
@@ -185,7 +185,7 @@ Object.assign(window, {
     redraw = prepare(lengthMs, back);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   },
-  /** As a task of the page: Chromium does not count what a debugger calls as script. */
+  /** Redraws in a page task, because Chromium does not count debugger calls as script. */
   redraw: () =>
     new Promise<void>((resolve) => {
       setTimeout(async () => {

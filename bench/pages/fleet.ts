@@ -22,7 +22,7 @@ const FRAMES = 120;
 const WARM_UP = 20;
 const SIZE = mapSize({ width: 1920, height: 1080, pixelRatio: 1 }, 16);
 
-/** Mission time a frame: at 60 frames a second a rate of 600 ×, so that every frame moves all symbols visibly. */
+/** Mission time per frame: 600× at 60 frames per second, so that every frame moves all symbols visibly. */
 const FRAME_MS = 10 * MS_PER_S;
 
 const VIEWS: Readonly<Record<string, MapView>> = {
@@ -31,7 +31,7 @@ const VIEWS: Readonly<Record<string, MapView>> = {
   zoomed: { globe: 0, longitude: degrees(10), latitude: degrees(30), zoom: 8 },
 };
 
-/** A fleet whose knots are all there, as after the worker has sent them. */
+/** Returns a fleet with all its knots, as after the worker has sent them. */
 function readyFleet(count: number): Fleet {
   const elements = Array.from({ length: count }, (_, number) => syntheticElements(number));
   const propagated = finish(createFleet(elements));
@@ -88,12 +88,12 @@ function appOf(renderer: 'canvas' | 'webgl'): Promise<Application> {
 const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
 export interface FleetCost {
-  /** Milliseconds of script a frame. */
+  /** Milliseconds of script per frame. */
   readonly scriptMs: number;
   readonly framesPerS: number;
 }
 
-/** Frames of the base map with a fleet above it, in which every symbol has moved; without one with a count of 0. */
+/** Measures frames of the base map with a fleet whose symbols all move; 0 satellites means no fleet. */
 async function measureFleet(renderer: 'canvas' | 'webgl', view: string, count: number): Promise<FleetCost> {
   const app = await appOf(renderer);
   const palette = readPalette(getComputedStyle(document.documentElement));

@@ -8,7 +8,7 @@ import { createMissionTime } from '../../src/ui/mission/link/mission-time.ts';
 
 const ROUNDS = 60;
 const WARM_UP_ROUNDS = 10;
-/** The clock of a page is coarse, so that many steps are timed together. */
+/** A page's clock is coarse, so many steps are timed together. */
 const STEPS_A_ROUND = 25;
 
 const echoWorker = new Worker(new URL('./echo-worker.ts', import.meta.url), { type: 'module' });
@@ -19,7 +19,7 @@ const echo = (): Promise<void> =>
     echoWorker.postMessage('tick');
   });
 
-/** A link to a real mission in a worker; returns a function that lets it tick once and waits for the atom. */
+/** Opens a link to a real mission in a worker; returns a function that ticks it once and waits for the atom. */
 async function openLink(): Promise<() => Promise<void>> {
   const store = createStore();
   const worker = new Worker(new URL('./mission-worker.ts', import.meta.url), { type: 'module' });
@@ -58,7 +58,7 @@ async function timed(step: () => Promise<void>): Promise<number> {
   return (performance.now() - start) / STEPS_A_ROUND;
 }
 
-/** Milliseconds per step from a worker's tick to the changed atom, and of a bare echo, alternating. */
+/** Measures the milliseconds per step from a worker's tick to the changed atom, and of a bare echo, alternating. */
 async function measureLatency(): Promise<{ readonly measured: number[]; readonly floor: number[] }> {
   const tick = await openLink();
   const measured: number[] = [];

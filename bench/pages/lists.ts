@@ -39,7 +39,7 @@ const LISTS = {
   commands: {
     card: CommandUplinkCard,
     fill: (store: Store, count: number) => store.set(sliceAtoms.commands, commandsOf(count)),
-    /** As over the channel: a new list of new objects, one of them changed. */
+    /** Sets a new list of new objects, one of them changed, as the channel does. */
     change(store: Store, count: number) {
       const [first, ...others] = commandsOf(count);
       const next: Command[] = first
@@ -63,7 +63,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('lists.html has no element with the id "root".');
 const frame: HTMLElement = root;
 
-/** Milliseconds until layout is complete. */
+/** Returns the milliseconds until layout is complete. */
 function timed(task: () => void): number {
   const start = performance.now();
   flushSync(task);

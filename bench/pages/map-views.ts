@@ -30,7 +30,7 @@ interface MapCase {
   readonly isMoving: boolean;
 }
 
-/** What may be on the screen for many seconds, frame after frame. */
+/** Views that may stay on screen for many seconds. */
 const CASES: Readonly<Record<string, MapCase>> = {
   lit: { viewAt: () => WHOLE_PLANE, frameMs: FRAME_MS, isMoving: false },
   'lit at 3600×': { viewAt: () => WHOLE_PLANE, frameMs: MS_PER_MIN, isMoving: false },
@@ -59,13 +59,13 @@ const [lighting, lines] = await Promise.all([
 const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
 interface Stage {
-  /** Frames of the empty stage, and of the map; the map goes on where its last frames ended. */
+  /** Draw frames of the empty stage, or of the map, which continues from its last frame. */
   empty(): Promise<void>;
   frames(): Promise<void>;
   destroy(): void;
 }
 
-/** The lit map with relief, cities, fine coasts and borders, on a canvas of this width, 2 : 1. */
+/** Creates the lit map with relief, cities, fine coasts and borders, on a canvas of this width, 2 : 1. */
 async function createStage(name: string, width: number): Promise<Stage> {
   const found = CASES[name];
   if (!found) throw new Error(`There is no case ${name}.`);

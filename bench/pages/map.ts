@@ -38,7 +38,7 @@ function windowAt(time: EpochMs): EphemerisWindow {
 
 const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Milliseconds of script per frame, averaged over many: the clock of a page is coarse. */
+/** Returns the milliseconds of script per frame, averaged over many because a page's clock is coarse. */
 async function timeFrames(count: number, draw: (index: number) => void): Promise<number> {
   let total = 0;
   for (let index = 0; index < count; index++) {
@@ -50,10 +50,7 @@ async function timeFrames(count: number, draw: (index: number) => void): Promise
   return total / count;
 }
 
-/**
- * Milliseconds of script for a frame with a number of satellites moving over the base map, completely
- * rendered.
- */
+/** Measures the script of a fully rendered frame with satellites moving over the base map, in milliseconds. */
 async function measureSatellites(count: number): Promise<number> {
   const window = windowAt(T0);
   const views = Array.from({ length: count }, (_, index) => ({
@@ -73,7 +70,7 @@ async function measureSatellites(count: number): Promise<number> {
   return cost;
 }
 
-/** Milliseconds to redraw everything below the satellites: night, circles, footprints, tracks. */
+/** Measures redrawing everything below the satellites (night, circles, footprints, tracks), in milliseconds. */
 async function measureChart(): Promise<number> {
   const sceneAt = missionScenes(T0, palette);
   const chart = createBaseMap(app.renderer, size, land(), palette);
@@ -88,14 +85,14 @@ async function measureChart(): Promise<number> {
       chart.update(time, scene, projector, undefined, frameAt(time, time), () => []);
     app.render();
   };
-  draw(REDRAWS); // warms up caches
+  draw(REDRAWS); // warms up the caches
   const cost = await timeFrames(REDRAWS, draw);
   app.stage.removeChildren();
   chart.destroy();
   return cost;
 }
 
-/** Milliseconds for a frame of the same stage, empty. */
+/** Measures a frame of the same stage when empty, in milliseconds. */
 const measureEmpty = (): Promise<number> => timeFrames(FRAMES, () => app.render());
 
 Object.assign(window, { measureSatellites, measureChart, measureEmpty });

@@ -8,7 +8,7 @@ import { completeContacts } from '../../src/worker/orbit/contacts.ts';
 import { followEphemerides } from '../../src/worker/orbit/ephemerides.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 
-/** What the base map shows of both satellites, with whole orbits of track, at instants from `start` on. */
+/** Returns the base map scene of both satellites, with whole orbits of track, for instants from `start` on. */
 export function missionScenes(start: EpochMs, palette: MapPalette): (time: EpochMs) => BaseMapScene {
   const propagators = createPropagators();
   const contacts = completeContacts(propagators, SPECIFIED_NETWORK, start).plan;

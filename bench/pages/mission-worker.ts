@@ -5,7 +5,7 @@ import { openSession } from '../../src/worker/session/session.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 
-/** The mission's worker with a clock controlled by the page: each message advances it by five seconds. */
+/** The mission's worker with a clock that the page controls: each message advances it by five seconds. */
 const host: MissionHost = {
   async open(_console, resume) {
     const mission = openSession({ clock: { now: () => T0 }, seed: 1, resume });

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** Memory of a page by Chromium, each after a garbage collection. */
+/** Memory of a page as Chromium reports it, each after a garbage collection. */
 export interface Memory {
   readonly heapKb: number;
   readonly workerHeapKb: number;
@@ -8,7 +8,7 @@ export interface Memory {
   readonly listeners: number;
 }
 
-/** Bytes; those of typed arrays are apart. */
+/** Bytes; typed arrays are counted separately. */
 interface HeapUsage {
   readonly usedSize: number;
   readonly backingStorageSize?: number;
@@ -26,7 +26,7 @@ interface Reply {
   readonly result?: unknown;
 }
 
-/** The newest worker of a page, through the page's session: it has none of its own. */
+/** Newest worker of a page, reached through the page's session because it has none of its own. */
 class WorkerSession {
   private readonly page: CDPSession;
   private workerSession: string | undefined;

@@ -12,15 +12,12 @@ export interface PageSoak {
   readonly minutes: number;
   readonly renderer: 'canvas' | 'webgl';
   readonly display: 'desk' | 'wall';
-  /** Of mission time. Above 1× nobody works at the desk, and growth counts by hours of mission. */
+  /** Rate of mission time. Above 1× nobody works at the desk, and growth is per hour of mission. */
   readonly rate: number;
 }
 
 const READ_EVERY_MS = 15_000;
-/**
- * Share of the time, at most 5 min, before measurements count: code is compiled, tabs are loaded and lists
- * fill up.
- */
+/** Share of the time, at most 5 min, before measurements count, while code is compiled, tabs load and lists fill up. */
 const SETTLING_SHARE = 0.25;
 const SETTLING_AT_MOST_MS = 5 * 60_000;
 
@@ -29,19 +26,19 @@ const RENDERERS = { canvas: refuseWebGl, webgl: pretendGraphicsCard } as const;
 
 const TABS = ['Telemetry', 'Orbital', 'Commands', 'Timeline', 'Anomalies', 'Overview'];
 
-/** Shortest desk run with a reading to judge. */
+/** Shortest desk run that yields a reading to judge. */
 export const LEAST_DESK_MINUTES = (2 * TABS.length * READ_EVERY_MS) / 60_000;
 
 const openTab = (page: Page, round: number): Promise<void> =>
   page.getByRole('tab', { name: TABS[round % TABS.length] ?? 'Overview', exact: true }).click();
 
-/** Hours of mission since the page was opened. */
+/** Returns the mission time in hours since the epoch. */
 async function readMissionHours(page: Page): Promise<number> {
   const time = await page.locator('header time').first().getAttribute('datetime');
   return Date.parse(time ?? '') / 3_600_000;
 }
 
-/** Work of an operator in a quarter of a minute: the next tab, and its buttons. */
+/** Simulates a quarter of a minute of operator work: opens the next tab and uses its buttons. */
 async function work(page: Page, round: number): Promise<void> {
   await openTab(page, round);
   const tab = TABS[round % TABS.length];
@@ -61,7 +58,7 @@ async function work(page: Page, round: number): Promise<void> {
   }
 }
 
-/** The page in Chromium, in use (or, on the wall, idle), for a given real time. */
+/** Observes the page in Chromium, in use (or idle, on the wall), for a given real time. */
 export async function soakPage(options: PageSoak): Promise<readonly Watched[]> {
   const upstream = await startUpstream();
   const server = startNode('scripts/start.mjs', {
@@ -128,7 +125,7 @@ async function watch(browser: Browser, url: string, options: PageSoak): Promise<
   for (let round = 0; performance.now() - started < totalMs; round++) {
     if (display === 'desk') await (rate === 1 ? work : openTab)(page, round);
     await page.waitForTimeout(READ_EVERY_MS);
-    // Every tab has its own elements: the desk is measured on its first tab, after opening all others.
+    // Each tab has its own elements: the desk is measured on its first tab, after all others were opened.
     if (display === 'desk' && (round + 1) % TABS.length !== 0) continue;
     const probe = await page.evaluate(readProbe);
     const frames = probe.frames - before.frames;
@@ -153,7 +150,7 @@ async function watch(browser: Browser, url: string, options: PageSoak): Promise<
   if (problems.length > 0) console.log(`The console held:\n${[...new Set(problems)].join('\n')}`);
   const name = (what: string): string =>
     `The ${display} in Chromium (${renderer}${rate === 1 ? '' : `, ${rate}×`}): ${what}`;
-  // By the hour at 1×, without an archive that counts; at a high rate by the hour of mission.
+  // Bounds are per hour at 1×, where the archive hardly counts, and per mission hour at a high rate.
   const most = (atOnce: number, inMission: number): number => (rate === 1 ? atOnce : inMission);
   return [
     {

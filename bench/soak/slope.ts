@@ -12,8 +12,8 @@ const middle = (values: readonly number[]): number => {
 };
 
 /**
- * Growth of a quantity per hour: the median of the slopes between all pairs of readings (Theil–Sen), which is
- * robust against outliers. 0 for fewer than two readings.
+ * Returns the growth of a quantity per hour: the median of the slopes between all pairs of readings (Theil–Sen), which
+ * is robust against outliers. 0 for fewer than two readings.
  */
 export function slopePerHour(readings: readonly Reading[]): number {
   const slopes = readings.flatMap((a, index) =>

@@ -1,6 +1,6 @@
 import { type Reading, slopePerHour } from './slope.ts';
 
-/** Largest growth of a heap with the archive of a session in it, in kB per hour of mission: 10 MB a day. */
+/** Largest growth of a heap that holds a session's archive, in kB per hour of mission: 10 MB a day. */
 export const MOST_HEAP_PER_H = 10_000 / 24;
 
 /** An observed quantity, and its bounds. */
@@ -27,7 +27,7 @@ export interface Verdict {
 
 const round = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
-/** Verdict on a quantity: its observed values against its bounds. */
+/** Judges a quantity: its observed values against its bounds. */
 export function judge({ name, unit, readings, maxPerHour, max }: Watched): Verdict {
   const values = readings.map(({ value }) => value);
   const perHour = slopePerHour(readings);
@@ -52,7 +52,7 @@ export function judge({ name, unit, readings, maxPerHour, max }: Watched): Verdi
   };
 }
 
-/** The verdicts as a table for a terminal and for Markdown. */
+/** Formats the verdicts as a table for a terminal and for Markdown. */
 export function table(verdicts: readonly Verdict[]): string {
   const rows = verdicts.map(({ name, unit, first, last, highest, perHour, bound, isHeld }) => [
     name,

@@ -9,11 +9,11 @@ import { MOST_HEAP_PER_H, type Watched } from './verdict.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const DAYS = 7;
-/** Time before measurements count: lists fill up and code is compiled. */
+/** Time before measurements count, while lists fill up and code is compiled. */
 const SETTLING_H = 24;
 const READ_EVERY_H = 6;
 
-/** A mission on live data, as in a worker: its rounds are answered between the seconds. */
+/** Observes a mission on live data as in a worker, with its rounds answered between the seconds. */
 export async function soakWeek(): Promise<readonly Watched[]> {
   const gateway = createFakeGateway(T0);
   const mission = openSession({ clock: { now: () => gateway.time }, seed: 1, gateway });

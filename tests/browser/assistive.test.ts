@@ -6,9 +6,9 @@ import { type LiveConsole, startConsole } from './live-console.ts';
 import { liveOn } from './live-on.ts';
 import { button, clickTab, press } from './operator.ts';
 
-/** The console as someone has it who does not see it: names, roles, order, tables, and what is spoken. */
+/** The console as blind users perceive it: names, roles, order, tables and announcements. */
 
-/** By this seed the first draws bring nothing, and a quarter of an hour later an anomaly has come. */
+/** With this seed the first draws yield no fault, and an anomaly arises within a quarter of an hour. */
 const START = Date.UTC(2026, 10, 20, 12, 34);
 
 let live: LiveConsole | undefined;
@@ -17,7 +17,7 @@ afterEach(async () => {
   live = undefined;
 });
 
-/** Runs in the page: keeps what its live regions say, as a screen reader is told of it. */
+/** Runs in the page: records what its live regions announce to a screen reader. */
 function recordSpeech(): void {
   const speech: string[] = [];
   Object.assign(window, { speech });
@@ -44,7 +44,7 @@ function recordSpeech(): void {
 const speechOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { speech: string[] }).speech);
 
-/** By the names of their tabs. */
+/** Views by the name of their tab. */
 const VIEWS = [
   ['Overview', ['Telemetry', 'Orbital Position', 'Anomaly Detection', 'Mission Performance'], ['telemetry']],
   ['Telemetry', ['Telemetry'], ['telemetry']],
@@ -60,7 +60,7 @@ const VIEWS = [
     ['the map', 'the pass of ISS'],
   ],
   [
-    'ORBITA-1', // a tab on the one before
+    'ORBITA-1', // an inner tab of the previous one
     ['ORBITA-1 Orbital Position', 'ORBITA-1 Tracking', 'Sky over London', 'Ground Stations'],
     ['the map', 'the pass of ORBITA-1'],
   ],
@@ -95,7 +95,7 @@ describe('a screen reader user', () => {
       expect(levels.filter((level) => level === 1)).toHaveLength(1);
       for (const [index, level] of levels.entries())
         expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
-      // Every picture has a text, and every canvas lies in one.
+      // Every image has a text alternative, and every canvas lies within an image.
       for (const picture of await page.getByRole('img').all())
         expect(await picture.getAttribute('aria-label')).toMatch(/\S/);
       expect(await page.locator('canvas:not([role="img"] canvas)').count()).toBe(0);
@@ -116,7 +116,7 @@ describe('a screen reader user', () => {
         if (of === tables.at(-1)) expect(await axeViolations(page)).toEqual([]);
         await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'detached' });
-        // The focus is given back in a task after the dialog has gone.
+        // The focus returns in a task after the dialog has closed.
         await expect.poll(() => show.evaluate((element) => element === document.activeElement)).toBe(true);
       }
       if (tables.length === 0) expect(await axeViolations(page)).toEqual([]);
@@ -133,7 +133,7 @@ describe('a screen reader user', () => {
     await live.advance(page, 10_000); // past the transition to the live orbit
     await tracking.getByText(/^ISS LIVE/).waitFor();
 
-    // A minute in which nothing happens but numbers: nothing is spoken.
+    // During a minute in which only numbers change, nothing is announced.
     const quietSince = (await speechOf(page)).length;
     for (let samples = 0; samples < 12; samples += 1) {
       await liveOn(live, page, 5000);
@@ -148,7 +148,7 @@ describe('a screen reader user', () => {
     expect(heard).toMatch(/^(! )?New anomaly: \w+, \w+: \S/);
     const [, urgency, severity, type] = /^(! )?New anomaly: (\w+), (\w+):/.exec(heard) ?? [];
     expect(urgency !== undefined).toBe(severity === 'Critical');
-    // Once: neither a toast nor another region says it again.
+    // Announced once: neither a toast nor another region repeats it.
     const about = (await speechOf(page)).filter((text) => /anomaly/i.test(text));
     expect(about).toEqual([heard]);
 

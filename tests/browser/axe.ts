@@ -1,7 +1,7 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The rules that the product is held to. */
+/** Rules that the product must satisfy. */
 export const AXE_TAGS: readonly string[] = [
   'wcag2a',
   'wcag2aa',
@@ -11,22 +11,22 @@ export const AXE_TAGS: readonly string[] = [
   'best-practice',
 ];
 
-/** Each rule that is broken, with the elements that break it. */
+/** Violated rules, each with the elements that violate it. */
 export type Violations = readonly (readonly [string, readonly string[]])[];
 
 /**
- * What axe finds wrong in a page by WCAG 2.2 AA and good practice, rule by rule. Not counted: objects of the map that
- * stand close to each other. They stand where they are in the world, which WCAG 2.5.8 allows as essential, and the
- * cards name them all again.
+ * Returns the violations of WCAG 2.2 AA and good practice that axe finds in a page, by rule. Map objects close to each
+ * other are excluded: their positions are those in the world, which WCAG 2.5.8 allows as essential, and the cards name
+ * them all again.
  */
 export const axeViolations = (page: Page): Promise<Violations> =>
   violationsIn(page, { runOnly: [...AXE_TAGS] });
 
-/** Of these, what other colours can change. */
+/** Returns only the violations that depend on colours. */
 export const contrastViolations = (page: Page): Promise<Violations> =>
   violationsIn(page, { runOnly: ['color-contrast', 'link-in-text-block'] });
 
-/** A page keeps its axe, and what it has compiled of it: with a new one for each answer, an answer takes longer. */
+/** Injects axe once per page, since compiling it again for each check takes longer. */
 async function violationsIn(page: Page, options: RunOptions): Promise<Violations> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   await page.evaluate(comeToRest);
@@ -41,8 +41,8 @@ async function violationsIn(page: Page, options: RunOptions): Promise<Violations
 }
 
 /**
- * Runs in the page: waits for the end of what moves and fades, but for what repeats. A toast or the content of a tab has another
- * contrast and place on its way.
+ * Runs in the page: waits for all finite animations. A toast or a tab's content has another contrast and place while it
+ * moves.
  */
 export async function comeToRest(): Promise<void> {
   const passing = document
@@ -54,7 +54,7 @@ export async function comeToRest(): Promise<void> {
   await Promise.allSettled(passing.map(({ finished }) => finished));
 }
 
-/** Of what axe found, what counts. */
+/** Returns the violations that count. */
 export function countedViolations({ violations }: Pick<AxeResults, 'violations'>): Violations {
   return violations
     .map(({ id, nodes }) => {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from './node-process.ts';
 
-/** What the build makes of the libraries that are cut or changed on their way into it (vite.config.ts). */
+/** Build output of the libraries that the build cuts or changes (vite.config.ts). */
 
 const ASSETS = join(PROJECT_ROOT, 'dist/client/assets');
 
-/** The built files of one kind, by name without their digest. */
+/** Returns the built files of one kind, by name without their digest. */
 async function filesOf(extension: 'css' | 'js'): Promise<ReadonlyMap<string, string>> {
   const names = (await readdir(ASSETS)).filter((name) => name.endsWith(`.${extension}`));
   const read = async (name: string) =>
@@ -18,7 +18,7 @@ async function filesOf(extension: 'css' | 'js'): Promise<ReadonlyMap<string, str
 const holdersOf = (files: ReadonlyMap<string, string>, text: string): readonly string[] =>
   [...files].filter(([, content]) => content.includes(text)).map(([name]) => name);
 
-/** A library as it is published. What the tests look for must be in it: otherwise they could never fail. */
+/** Reads a library as published. It must contain what the tests look for: otherwise they could never fail. */
 const published = (path: string): Promise<string> =>
   readFile(join(PROJECT_ROOT, 'node_modules', path), 'utf8');
 
@@ -63,10 +63,10 @@ describe('the build', () => {
     const notices = await readFile(join(PROJECT_ROOT, 'dist/client/third-party-notices.txt'), 'utf8');
     const names = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(.+\)$/gm)].map(([, name]) => name);
     const { dependencies } = JSON.parse(await readFile(join(PROJECT_ROOT, 'package.json'), 'utf8'));
-    const named = Object.keys(dependencies).filter((name) => name !== 'radix-ui'); // exports packages of its own
+    const named = Object.keys(dependencies).filter((name) => name !== 'radix-ui'); // has only packages of its own
     const parts = ['@radix-ui/react-dialog', 'scheduler', 'workbox-precaching'];
     expect(names).toEqual(expect.arrayContaining([...named, ...parts]));
-    expect(new Set(names).size).toBeLessThan(120); // not all that is installed
+    expect(new Set(names).size).toBeLessThan(120); // fewer than everything installed
     for (const text of ['SIL OPEN FONT LICENSE', 'Apache License', 'public domain', 'Natural Earth'])
       expect(notices).toContain(text);
     const edge = await readFile(join(PROJECT_ROOT, 'dist/edge/third-party-notices.txt'), 'utf8');

@@ -3,7 +3,7 @@ import type { SiteFiles } from '../../src/gateway/static-files.ts';
 
 const sites = new Map<string, Promise<SiteFiles>>();
 
-/** A built client that no test changes, read once by each process. */
+/** Reads a built client that no test changes, once per process. */
 export function builtSite(folder: string): Promise<SiteFiles> {
   const site = sites.get(folder) ?? loadSite(folder);
   sites.set(folder, site);

@@ -7,7 +7,7 @@ import type { MissionHost } from '../../src/shared/contract/mission-control.ts';
 import type { WorkerConnection } from '../../src/ui/mission/link/link.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 
-/** Runs in the thread: what a dedicated worker of a browser has, with the time in the hand of a test, and without a network. */
+/** Runs in the thread: emulates a browser's dedicated worker, with time controlled by the test and no network. */
 const BROWSER_LIKE = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { control, script } = workerData;
@@ -66,9 +66,9 @@ control.on('message', ({ by, set, isLast }) => {
 import(script);
 `;
 
-/** The worker of the built page in a thread of its own. */
+/** Worker of the built page, running in its own thread. */
 export interface BuiltWorker extends WorkerConnection<Remote<MissionHost>> {
-  /** Its clock and its timers go on, or only its clock is set. Resolves when what was due has happened. */
+  /** Advances clock and timers, or sets only the clock. Resolves once everything due has run. */
   advance(byMs: number, isSet?: boolean): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export function startBuiltWorker(now: number, onFailure: (message?: string) => v
         port1.on('close', end);
         port1.postMessage({ by, set });
       }),
-    // The thread ends by itself once nothing is left to wait for: Node 20 may abort where one is terminated while its code is compiled.
+    // The thread ends by itself when nothing is pending: Node 20 may abort if terminated while compiling.
     close() {
       isClosed = true;
       thread.removeAllListeners('message');

@@ -7,19 +7,19 @@ import { clickTab, queueCommand } from './operator.ts';
 import { pretendGraphicsCard } from './page-faults.ts';
 
 /**
- * One thing after the other goes wrong, in an order that a seed gives, and an operator works on. `CHAOS_SEED` names another
- * seed, `CHAOS_ROUNDS` how often everything happens.
+ * Injects one fault after the other, in an order given by a seed, while an operator keeps working. `CHAOS_SEED` names
+ * another seed, `CHAOS_ROUNDS` the number of rounds.
  */
 const SEED = Number(process.env.CHAOS_SEED ?? 1);
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 1);
 
-/** A busy machine takes what it takes: the limit finds a page that hangs. */
+/** Generous for busy machines: it only detects a page that hangs. */
 const PATIENTLY_MS = 90_000;
 const COMMANDS = ['Rotate Antenna', 'Calibrate Sensors', 'Thermal Control', 'Communications Check'] as const;
 
 /**
- * What a page may log while its worker throws or the network is away (spec §8 asks for the position's error); a tab that was not
- * opened before cannot be fetched then.
+ * Messages that a page may log while its worker throws or the network is down (spec §8 requires the position's error),
+ * including a first-time tab that cannot be fetched then.
  */
 const EXPECTED =
   /boom|ChunkError: the server cannot be reached|Failed to fetch the ISS position|Failed to load resource|net::ERR_|GPU stall/;
@@ -30,7 +30,7 @@ afterEach(async () => {
   live = undefined;
 });
 
-/** Name and time of every command that is listed as pending, sorted. */
+/** Name and time of every command listed as pending, sorted. */
 const pendingOf = (page: Page): Promise<string[]> =>
   page
     .getByRole('region', { name: 'Command Uplink' })
@@ -42,14 +42,14 @@ const pendingOf = (page: Page): Promise<string[]> =>
         .sort(),
     );
 
-/** The operator fills in the form and presses the button, whatever the worker is doing. */
+/** Queues a command through the form, whatever state the worker is in. */
 async function queue(page: Page, name: string, time: Date): Promise<string> {
   const minute = time.toISOString().slice(0, 16);
   await queueCommand(page, name, minute);
   return `${name} ${minute}:00.000Z`;
 }
 
-/** What on the page is blank or unreadable, at one instant. */
+/** Returns the cards that are blank or unreadable at one instant. */
 const unreadableOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const cards = [...document.querySelectorAll<HTMLElement>('main section')].map(
@@ -61,7 +61,7 @@ const unreadableOn = (page: Page): Promise<readonly string[]> =>
     return cards.length > 0 ? wrong : ['no card'];
   });
 
-/** Between the newest sample and the time in the header, in seconds. */
+/** Seconds between the newest sample and the header's time. */
 const sampleAgeS = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const now = document.querySelector('header time')?.getAttribute('datetime') ?? '';
@@ -91,7 +91,7 @@ describe('chaos', () => {
         expected = await pendingOf(page);
         return expected;
       })
-      .toHaveLength(3); // the sample data's
+      .toHaveLength(3); // those of the sample data
 
     const names = Object.keys(MISHAPS);
     const order = Array.from({ length: ROUNDS }, () =>
@@ -103,7 +103,7 @@ describe('chaos', () => {
       await clickTab(page, chance.pick(['Overview', 'Orbital', 'Telemetry', 'Commands']));
       const putRight = await MISHAPS[name]?.(scene);
 
-      // In the midst of it, the operator queues a command.
+      // Meanwhile the operator queues a command.
       await clickTab(page, 'Commands');
       minute += 60_000;
       expected.push(await queue(page, chance.pick(COMMANDS), new Date(minute)));

@@ -5,7 +5,7 @@ import { expectClean, openPage, sharedPage } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
 import { liveOn } from './live-on.ts';
 
-/** The charts of the session under a mouse and a keyboard. */
+/** Session charts under mouse and keyboard. */
 
 const MINUTES = 40;
 const MS_PER_MIN = 60_000;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 
-/** Minutes that the chart of battery voltage says that it shows. */
+/** Returns the minutes that the battery voltage chart claims to show. */
 async function minutesShown(page: Page): Promise<number> {
   const label = await page.getByRole('img', { name: /^Battery voltage, / }).getAttribute('aria-label');
   const [, hours = '0', minutes = '0', seconds = '0'] =
@@ -67,7 +67,7 @@ describe('the charts of the session', () => {
     await expect.poll(() => minutesShown(page)).toBeGreaterThan(0.9 * quarter);
 
     await page.mouse.dblclick(...(await middleOfChart(page)));
-    // The session has gone on meanwhile.
+    // The session has advanced meanwhile.
     await expect.poll(() => minutesShown(page)).toBeGreaterThanOrEqual(whole);
     await expectClean(page);
   });
@@ -76,7 +76,7 @@ describe('the charts of the session', () => {
     const page = await openedPage();
     await pointAt(page, 0.5);
     const readings = page.locator('[data-channel] [class*="reading"]');
-    // Each chart writes its reading in a frame of its own.
+    // Each chart updates its reading in its own frame.
     const shown = async () => {
       const times = (await readings.allTextContents()).map((text) => text.slice(0, 8));
       return { count: times.filter((time) => time !== '').length, different: new Set(times).size };
@@ -95,7 +95,7 @@ describe('the charts of the session', () => {
     await page.locator('[data-cursor-mark]').waitFor({ state: 'detached' });
   });
 
-  /** Scale of the strip, by the first two labels of its axis on one day. */
+  /** Scale of the strip, from the first two axis labels of the same day. */
   const pxPerMinute = async (page: Page): Promise<number> => {
     const labels = await page.locator('[class*="tickText"]').evaluateAll((texts) =>
       texts.map((text) => {

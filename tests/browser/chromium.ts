@@ -26,7 +26,7 @@ const WINDOWS_APPS = [
 
 const isRoot = process.getuid?.() === 0;
 
-/** Keeps Chromium to itself: no request of its own, no first-run page. Its sandbox refuses to run for root. */
+/** Silences Chromium: no requests of its own, no first-run page. Its sandbox refuses to run for root. */
 export const CHROMIUM_ARGS: readonly string[] = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -36,7 +36,7 @@ export const CHROMIUM_ARGS: readonly string[] = [
   '--disable-sync',
 ];
 
-/** The path of a Chromium that runs: `CHROMIUM_PATH`, else one that is installed, else one that it installs. */
+/** Returns the path of a working Chromium: `CHROMIUM_PATH`, else an installed one, else one that it installs. */
 export function ensureChromium(): string {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) {
@@ -76,7 +76,7 @@ function systemPaths(): readonly string[] {
   return LINUX_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Ubuntu's `chromium-browser` may be a script that only tells to install a snap. On Windows, asking opens a window. */
+/** Ubuntu's `chromium-browser` may be a script that only suggests a snap. On Windows, asking opens a window. */
 function isUsable(path: string): boolean {
   if (!path || !existsSync(path)) return false;
   return process.platform === 'win32' || spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;

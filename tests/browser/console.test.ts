@@ -20,11 +20,11 @@ import {
 } from './operator.ts';
 import { inWorker } from './page-faults.ts';
 
-/** The console as its operators use it: by keyboard alone, but where a test is about the mouse. */
+/** The console by keyboard alone, except in tests about the mouse. */
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** By the seed of this time the draws of the first minutes bring nothing. */
+/** With the seed of this time the draws of the first minutes yield no fault. */
 const START = Date.UTC(2026, 10, 20, 12, 34);
 const DESKS = [
   { width: 1280, height: 720 },
@@ -33,7 +33,7 @@ const DESKS = [
 
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
-/** The first text that an element is described by, such as what is wrong with a field. */
+/** Returns the first description of an element, such as a field's error. */
 const descriptionOf = (field: Locator): Promise<string | null | undefined> =>
   field.evaluate((element) => {
     const [first = ''] = element.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -60,7 +60,7 @@ async function fillInEvent(
 ): Promise<void> {
   const titleField = page.getByRole('textbox', { name: 'Title' });
   if (await titleField.isVisible()) {
-    await tabTo(page, titleField, 'Shift+Tab'); // from its button or field: forwards, it is once around the page
+    await tabTo(page, titleField, 'Shift+Tab'); // from its button or field; forwards it is once around the page
   } else {
     await press(page, button(page, 'New Event'));
     await tabTo(page, titleField);
@@ -77,8 +77,7 @@ async function addEvent(page: Page, draft: EventDraft): Promise<void> {
 }
 
 /**
- * A tab that tests use one after the other. Each begins without toasts, on a large desk; after one that failed the page is
- * a new one.
+ * A tab that tests share in turn. Each starts without toasts, on a large desk; after a failure the page is reopened.
  */
 function sharedTab(tab: Tab): () => Promise<Page> {
   const openedTab = sharedPage(() => openTab(tab));
@@ -90,7 +89,7 @@ function sharedTab(tab: Tab): () => Promise<Page> {
   };
 }
 
-/** For tests that change nothing of the mission: each goes to its tab, and leaves its form closed. */
+/** For tests that leave the mission unchanged: each goes to its tab and closes its form. */
 const openedOverview = sharedTab('overview');
 
 async function closeForm(page: Page): Promise<void> {
@@ -162,7 +161,7 @@ describe('the commands tab', () => {
     await row.getByText('Executed', { exact: true }).waitFor();
     const executedAt = Date.parse((await row.getByRole('time').nth(1).getAttribute('datetime')) ?? '');
     expect(executedAt).toBeGreaterThanOrEqual(pressedAt);
-    // The header follows the mission at its next tick.
+    // The header updates at its next tick.
     await expect.poll(() => missionTime(page)).toBeGreaterThanOrEqual(executedAt);
     for (const name of ['Execute', 'Cancel']) expect(await button(row, name).count()).toBe(0);
 
@@ -301,7 +300,7 @@ describe('the anomalies tab', () => {
       await expectToasts(page, [toast]);
       await entry.getByText(status, { exact: true }).waitFor();
       for (const gone of ['Acknowledge', 'Resolve']) expect(await button(entry, gone).count()).toBe(0);
-      // The fault persists, and so does its anomaly.
+      // The fault persists, and its anomaly with it.
       await expect.poll(marks).toEqual(['1', ...marked]);
       await expectClean(page);
     },
@@ -338,7 +337,7 @@ it('the metrics of the card are saved as a file by keyboard, and once by a doubl
   const after = await asOf();
   expect(download.suggestedFilename()).toMatch(/^mission-performance-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/);
   const rows = readCsv(await readFile(await download.path(), 'utf8'));
-  // The card may have become newer meanwhile.
+  // The card may have been updated meanwhile.
   expect([before, after]).toContain(rows.at(-1)?.[0]);
 
   const downloads: string[] = [];
@@ -368,7 +367,7 @@ describe('the recording of the mission', () => {
     const live = await startConsole({ startTime: START });
     onTestFinished(live.close);
     const page = await openTab('overview', { baseUrl: live.url });
-    // Its orbit is an input. The transition to it takes 9.5 s, which the jump of time below includes.
+    // The live orbit is an input. The transition to it takes 9.5 s, less than the time jump below.
     await page.getByRole('button', { name: /^Sources: ISS (LIVE|ACQUIRING)/ }).waitFor();
     await live.advance(page, 3 * MINUTE_MS);
     await expect.poll(() => missionTime(page)).toBeGreaterThanOrEqual(START + 3 * MINUTE_MS);
@@ -400,9 +399,9 @@ describe('the recording of the mission', () => {
 
 describe('toasts (design.md §5)', () => {
   /**
-   * Presses a button until there are so many new toasts, waits until they have come to rest, and gives how many are visible and
-   * what they cover of what must stay free: all that can be pressed, the map and the lists of anomalies. In one go in
-   * the page: a toast stays for 4 s.
+   * Presses a button until there are this many new toasts, waits for their transitions, and returns how many are
+   * visible and which elements they cover that must stay free: controls, the map and the anomaly lists. Runs in a
+   * single evaluation in the page: a toast stays for 4 s.
    */
   const pileUp = (page: Page, name: string, count: number): Promise<{ visible: number; covered: string[] }> =>
     page.evaluate(
@@ -413,17 +412,17 @@ describe('toasts (design.md §5)', () => {
         const before = toasts.length;
         for (let shown = before; shown < before + least; shown = toasts.length) {
           pressed?.click();
-          // Until it is answered the button is busy, and a press on it does nothing.
+          // The button is busy, and ignores presses, until the call is answered.
           while (toasts.length === shown || pressed?.ariaBusy) await nextFrame();
         }
         const all = () => [...document.querySelectorAll('[data-sonner-toast][data-visible="true"]')];
         await nextFrame();
-        await nextFrame(); // its transition begins in the frame after that in which it is mounted
+        await nextFrame(); // its transition starts in the frame after mounting
         await Promise.allSettled(
           all().flatMap((toast) => toast.getAnimations().map(({ finished }) => finished)),
         );
         const boxes = all().map((toast) => toast.getBoundingClientRect());
-        // The way to About stands in the copyright, on which toasts lie; the palette leads there too.
+        // The About button lies in the copyright, which toasts may cover; the palette opens About as well.
         const kept = document.querySelectorAll(
           'main :is(button, select, input, textarea, summary, ol:not(figure ol), article), [data-frames], footer [role], footer button:not([aria-label$="about this console"])',
         );
@@ -475,7 +474,7 @@ describe('toasts (design.md §5)', () => {
   });
 });
 
-// What of it overflows or is cut off, sizes.test.ts finds.
+// Overflowing or cut-off content is tested in sizes.test.ts.
 it.each([
   ['Commands', 'New Command'],
   ['Timeline', 'New Event'],
@@ -499,7 +498,7 @@ it.each([
   },
 );
 
-// A worker that ends or hangs in between is in chaos.test.ts; this one has done it, and is asked again.
+// Workers that end or hang in between are in chaos.test.ts; this one has executed the call and is asked again.
 it('a command is queued once, with one toast, by a worker that does so and is replaced before it answers', async () => {
   const page = await openTab('commands');
   const replaced = page.waitForEvent('worker');
@@ -517,7 +516,7 @@ it('a command is queued once, with one toast, by a worker that does so and is re
   const row = commandRow(page, 'Enter Safe Mode');
   await row.waitFor();
   await page.getByText('Connected to ORBITA-1').waitFor();
-  // Two seconds of the mission more: a second one would have come by now.
+  // Within two more seconds of the mission, a second one would have arrived.
   const shownAt = await missionTime(page);
   await expect.poll(() => missionTime(page)).toBeGreaterThanOrEqual(shownAt + 2000);
   expect(await row.count()).toBe(1);

@@ -4,7 +4,7 @@ import { expectClean, openBeside } from './harness.ts';
 import { button, clickTab, openTab, press, queueCommand } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
 
-/** Runs in the page: a window that it opens is only noted. */
+/** Runs in the page: records the windows that it opens instead of opening them. */
 function noteWindows(): void {
   window.open = (url) => {
     Object.assign(window, { openedUrl: String(url) });
@@ -27,7 +27,6 @@ async function openWallFrom(desk: Page): Promise<Page> {
 
 const missionOf = (page: Page): string | null => new URL(page.url()).searchParams.get('mission');
 
-/** Opens the address of a window in another one. */
 async function duplicate(page: Page): Promise<Page> {
   await expect.poll(() => missionOf(page)).not.toBeNull();
   const copy = await openBeside(page, { path: page.url() });
@@ -35,7 +34,9 @@ async function duplicate(page: Page): Promise<Page> {
   return copy;
 }
 
-/** Runs in the page: posts on the channel of its mission what no console says, and the beats of 3,000 others. */
+/**
+ * Runs in the page: posts messages that no console sends, and the heartbeats of 3,000 others, on the mission's channel.
+ */
 async function postForgeries(mission: string | null): Promise<void> {
   const channel = new BroadcastChannel(`orbita-mission-${mission}`);
   const beat = await new Promise<Record<string, unknown>>((resolve) => {
@@ -61,7 +62,10 @@ async function postForgeries(mission: string | null): Promise<void> {
   channel.close();
 }
 
-/** Runs in the page: answers who wants to join another mission with this one, whose state is not the one of its hash. */
+/**
+ * Runs in the page: answers consoles that join another mission with this one, with a state that does not match its
+ * hash.
+ */
 async function answerWithDamage({
   mission,
   other,
@@ -191,7 +195,7 @@ describe('a mission in several windows', () => {
     await queueCommand(desk, 'Data Downlink', tomorrow());
     await expect.poll(async () => (await queueOf(second)).length).toBe(count + 1);
     await expect.poll(() => queueOf(second)).toEqual(await queueOf(desk));
-    // Nor has a worker thrown, which would be a problem of its page.
+    // No worker has thrown either, which would be a page problem.
     await expectClean(desk);
     await expectClean(second);
   });

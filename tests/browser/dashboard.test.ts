@@ -5,7 +5,7 @@ import { layoutOf, resize } from './layout.ts';
 import { clickTab } from './operator.ts';
 
 describe('the dashboard', () => {
-  /** On the overview, at whichever size. */
+  /** Opens the Overview, at any size. */
   const openedPage = sharedPage(async () => {
     const page = await openPage();
     await page.getByText('Connected to ORBITA-1').waitFor();
@@ -14,7 +14,7 @@ describe('the dashboard', () => {
 
   it('the dashboard opens on the overview with header, tabs, cards and footer, and a clean console', async () => {
     const page = await openedPage();
-    expect(await page.title()).toMatch(/ORBITA-1 Mission Control$/); // behind the most urgent anomaly
+    expect(await page.title()).toMatch(/ORBITA-1 Mission Control$/); // after the most urgent anomaly
     expect(await page.getByText('OPERATIONAL').isVisible()).toBe(true);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('ORBITA-1');
     expect(await page.getByRole('tab').allTextContents()).toEqual([
@@ -38,7 +38,7 @@ describe('the dashboard', () => {
     const page = await openedPage();
     const shown = page.getByRole('banner').locator('time');
     await shown.waitFor();
-    // At one instant; on a busy machine the page may be late for a while.
+    // Measured at one instant; on a busy machine the page may lag for a while.
     const behindMs = () =>
       page.evaluate(
         () => Date.now() - Date.parse(document.querySelector<HTMLTimeElement>('header time')?.dateTime ?? ''),
@@ -120,7 +120,7 @@ describe('the dashboard', () => {
         await card.boundingBox(),
         await card.locator('[data-frames]').locator('xpath=..').boundingBox(),
       ];
-      // Beside it are the heading, the positions and the sentence.
+      // The rest is the heading, the positions and the sentence.
       expect((whole?.height ?? 0) - (map?.height ?? 0), `${width} × ${height}`).toBeLessThan(140);
     }
   });
@@ -161,7 +161,7 @@ describe('the dashboard', () => {
           const texts = [...part.querySelectorAll('text')].map(
             (text) => [text, text.getBoundingClientRect()] as const,
           );
-          const inside = texts.filter(([, { top }]) => top < box.bottom - 4); // what is below names a fault
+          const inside = texts.filter(([, { top }]) => top < box.bottom - 4); // text below the box names a fault
           return inside.filter(([, { right }]) => right > box.right - 2).map(([text]) => text.textContent);
         }),
       );

@@ -49,7 +49,7 @@ it('the edge bundle runs in workerd and answers as it does in Node', async () =>
   expect(positions.told.positions).toHaveLength(300);
   expect(readSatellitePositions(positions.told).ok).toBe(true);
 
-  expect((await get('/open-notify?endpoint=astros')).told.number).toBe(6); // as platforms mount it that cut the path
+  expect((await get('/open-notify?endpoint=astros')).told.number).toBe(6); // some platforms cut the path
   expect((await get(`${POSITIONS}1`)).status).toBe(400);
 });
 

@@ -4,13 +4,13 @@ import { BEHAVIOURS, KINDS } from '../support/upstream-answers.ts';
 import type { LiveConsole } from './live-console.ts';
 import { inWorker, setHidden, WORKER_FAULTS } from './page-faults.ts';
 
-/** A number from 0 up to 1, of a seed; and what is chosen with it. */
+/** Random numbers from 0 (inclusive) to 1 (exclusive) of a seed, and choices made with them. */
 export interface Chance {
   next(): number;
   pick<T>(choices: readonly [T, ...T[]] | readonly T[]): T;
 }
 
-/** mulberry32: a test's chance must be the same on every machine. */
+/** Uses mulberry32: a test's random numbers must be the same on every machine. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {
@@ -35,7 +35,7 @@ export interface Scene {
   readonly chance: Chance;
 }
 
-/** Something that goes wrong. It answers how it is put right, where that does not happen by itself. */
+/** A fault to inject. Returns how to repair it, unless it recovers by itself. */
 export type Mishap = (scene: Scene) => Promise<(() => Promise<void>) | undefined>;
 
 const HOUR_MS = 3_600_000;
@@ -59,7 +59,7 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
   'the WebGL context is lost': async ({ page }) => {
     await page.evaluate(() => {
       for (const canvas of document.querySelectorAll('canvas')) {
-        if (!canvas.closest('[data-renderer="webgl"]')) continue; // asking another one would give it a context
+        if (!canvas.closest('[data-renderer="webgl"]')) continue; // querying another context type would create it
         canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
       }
     });
@@ -120,7 +120,7 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
       }
       return labels;
     }, LEFT_ALONE.source);
-    // Dialogs that are fetched come later, and in any order: Escape closes the one on top.
+    // Dialogs load on demand and appear later, in any order: Escape closes the top one.
     const dialogs = ['Places', 'Satellites']
       .filter((label) => clicked.includes(label))
       .map((label) => page.getByRole('dialog', { name: label }));

@@ -13,7 +13,7 @@ async function waitForTelemetry(page: Page): Promise<void> {
   await telemetry(page).getByText('Battery voltage').waitFor();
 }
 
-/** Whether the panel lies on what it points at. */
+/** True if the panel covers the element that it points at. */
 const isCovering = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const panel = document.querySelector('dialog')?.getBoundingClientRect();
@@ -26,7 +26,7 @@ const isCovering = (page: Page): Promise<boolean> =>
     return across && panel.top < target.bottom && panel.bottom > target.top;
   });
 
-/** The least room between what is pointed at and the inner edge of the ring, in CSS pixels. */
+/** Smallest distance from the highlighted element to the inner edge of the ring, in CSS pixels. */
 const roomInRing = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const ring = document.querySelector('[data-ring]');
@@ -79,7 +79,7 @@ describe('a first visit', () => {
     const page = await openPage({ isFirstVisit: true, viewport: { width, height }, hasTouch: true });
     for (const last of ['Skip tour', 'Done']) {
       await tour(page).waitFor();
-      // The first thing that a visitor sees is the top of the page, not what the tour has scrolled to.
+      // A visitor first sees the top of the page, not a place that the tour scrolled to.
       expect(await page.evaluate(() => scrollY), `the first step before ${last}`).toBe(0);
       await page.getByRole('button', { name: 'Next', exact: true }).click();
       if (last === 'Done') {
@@ -191,10 +191,10 @@ describe('before the scripts load', () => {
     expect(await sizeOf((await meta('og:image')) ?? '')).toBe('1200x630');
     for (const name of ['description', 'og:title', 'og:description']) expect(await meta(name)).toMatch(/\w/);
     expect(await meta('twitter:card')).toBe('summary_large_image');
-    // What Chromium itself finds wrong with installing it.
+    // Errors that Chromium reports about installing it.
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // A private profile installs nothing.
+    // A private profile cannot install.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
       [],
     );
@@ -203,7 +203,7 @@ describe('before the scripts load', () => {
 });
 
 describe('the scripts of other tabs and of dialogs', () => {
-  /** Opens the Overview, and gives the names of the scripts that it asks for. */
+  /** Opens the Overview, and returns a function for the names of the scripts that it requests. */
   async function openRecorded(options: PageOptions): Promise<readonly [Page, () => readonly string[]]> {
     const names: string[] = [];
     const page = await openPage({
@@ -226,7 +226,7 @@ describe('the scripts of other tabs and of dialogs', () => {
 
   it('the scripts of other tabs and of dialogs are fetched when they are opened in a browser that is asked to save data', async () => {
     const [page, fetched] = await openRecorded({});
-    await page.getByRole('button', { name: 'Zoom in' }).waitFor(); // which is fetched when the page is idle
+    await page.getByRole('button', { name: 'Zoom in' }).waitFor(); // fetched when the page is idle
     expect(fetched()).toEqual([]);
     await page.getByRole('tab', { name: 'Commands' }).click();
     await page.getByRole('region', { name: 'Command Uplink' }).waitFor();
@@ -237,14 +237,14 @@ describe('the scripts of other tabs and of dialogs', () => {
   });
 });
 
-/** The goal of a cold load: all JavaScript of the Overview, as it goes over the wire. */
+/** Goal of a cold load: all JavaScript of the Overview, in bytes on the wire. */
 const SCRIPT_BUDGET_BYTES = 1000 * MOST_SCRIPT_KB;
 
 it('the Overview loads with at most 400 kB of script', async () => {
   const page = await openPage({
     path: '/no/such/page',
     hasOwnProfile: true,
-    // What comes when the browser is idle belongs to other tabs.
+    // Scripts that load when the browser is idle belong to other tabs.
     initScript: () => {
       window.requestIdleCallback = () => 0;
     },
@@ -259,7 +259,7 @@ it('the Overview loads with at most 400 kB of script', async () => {
   await page.locator('[data-renderer="canvas"], [data-renderer="webgl"]').waitFor();
   await waitForTelemetry(page);
   const scripts = Object.fromEntries(bytes);
-  // Page, map and worker are among them.
+  // These include page, map and worker.
   expect(Object.keys(scripts)).toEqual(
     expect.arrayContaining(
       [/index-/, /MapCanvas-/, /Renderer-/, /worker-/].map((name) => expect.stringMatching(name)),

@@ -10,46 +10,49 @@ import { PROJECT_ROOT } from './node-process.ts';
 import { refuseWebGl } from './page-faults.ts';
 
 /**
- * When every frozen mission begins; its chance follows from it. Both satellites are then far from the stations: near one
- * the side on which a label stands depends on where it has stood before. Africa and the Americas are in daylight, and no
- * fault is drawn in the history, so that the wall shows its map.
+ * Start of every frozen mission, which also seeds its random numbers. Both satellites are then far from the stations:
+ * near one, the side of a label depends on its previous position. Africa and the Americas are in daylight, and no fault
+ * is drawn in the history, so that the wall shows its map.
  */
 const START_TIME = Date.UTC(2026, 10, 20, 11, 53, 25);
 /**
- * Where the clock of the page begins: it asks for the marks of the session at each ten seconds, and none of these comes
- * within the few seconds until the pictures are taken.
+ * Start of the page's clock: the page requests the session's marks every ten seconds, and no request falls into the few
+ * seconds until the pictures are taken.
  */
 const PAGE_TIME = Math.ceil(START_TIME / 10_000) * 10_000 + 100;
 /** Twenty samples of telemetry, so that every chart is full. */
 const HISTORY_MS = 100_000;
 
-/** After a jump a map that rests is drawn again within 250 ms, and what it draws later than the rest in the frame after that. */
+/** After a jump a resting map is redrawn within 250 ms, and its deferred parts in the next frame. */
 const SETTLING_MS = 300;
 
-/** A size is measured, what follows from it is rendered and measured in turn, and drawn: each in some frames of the page's clock. */
+/**
+ * Sizes are measured, dependent parts rendered and measured in turn, and drawn, each within some frames of the page's
+ * clock.
+ */
 const DRAWING_ROUNDS = 3;
 const ROUND_MS = 40;
 
-/** Names in letters that the product's own typeface has: what a machine has besides is not looked at. */
+/** Names in letters of the product's own typeface, so that the machine's fonts do not matter. */
 const CREW = ['Oleg Kononenko', 'Nikolai Chub', 'Tracy Caldwell Dyson', 'Sultan Alneyadi'].map((name) => ({
   name,
   craft: 'ISS',
 }));
 
-/** The product with every clock standing still: of the services, the gateway, the worker and the page. */
+/** The product with every clock frozen: of the services, the gateway, the worker and the page. */
 export interface FrozenConsole {
   readonly page: Page;
   /**
-   * Lets the clock of the page alone go on for a few frames, always the same number, so that what was measured again is drawn.
-   * All the drawing for three sizes takes less than a second, so that no figure on the page changes.
+   * Advances only the page's clock, always by the same few frames, so that remeasured content is drawn. Drawing three
+   * sizes takes less than a second, so that no figure on the page changes.
    */
   draw(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A screen as it always is after the same time of the same mission, pixel for pixel: reached in one jump, and drawn
- * without a graphics card, in which machines differ.
+ * Opens a screen that is reproducible pixel by pixel: a fixed time of a fixed mission, reached in one jump and drawn
+ * without a graphics card, since those differ.
  */
 export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
   const clock = handClock(START_TIME);
@@ -63,7 +66,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
   const app = createApp({ site, gateway });
   const served = await serve({
     async fetch(request: Request, ...rest: never[]) {
-      // By its name: the page fetches it as a module before the worker asks for it.
+      // By name, because the page preloads it as a module before the worker requests it.
       if (!new URL(request.url).pathname.startsWith('/assets/worker-')) return app.fetch(request, ...rest);
       const headers = new Headers(request.headers);
       headers.delete('accept-encoding');
@@ -78,7 +81,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     ...options,
     baseUrl: served.url,
     reducedMotion: 'reduce',
-    isAtFullRate: true, // by the clock that stands still
+    isAtFullRate: true, // by the frozen clock
     async beforeLoad(empty) {
       await empty.clock.install({ time: PAGE_TIME - 1000 });
       await empty.clock.pauseAt(PAGE_TIME);
@@ -86,7 +89,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
       await empty.addInitScript(hideWhatChanges);
     },
   });
-  /** On a desk's page, or on a wall's. */
+  /** Matches the station's state on a desk or a wall. */
   const station = (word: 'LIVE' | '(LIVE|ACQUIRING)') =>
     page
       .getByRole('button', { name: new RegExp(`^Sources: ISS ${word}`) })
@@ -96,15 +99,15 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     .getByText(/^Loading .+…$/)
     .or(page.locator('[role="img"][aria-label="World map"]:not([data-frames] *)'));
   const hasMap = page.locator('[data-renderer]');
-  // One that is there only after the jump asks for the marks of the session at once.
+  // If mounted only after the jump, it would request the session's marks at once.
   const timeControl = page.getByRole('slider', { name: 'Session time' });
   const isWall = options.path?.includes('display=wall') === true;
-  // What is fetched on demand is let in by React's clock, which stands still, too.
+  // React reveals lazily loaded content by its own clock, which is frozen, too.
   await expect
     .poll(async () => {
       await page.evaluate(showMap);
-      // Until the map begins the page waits for files, and without its worker for another one: its clock would take the
-      // worker, which has nothing to tell, for dead. The map draws once a second.
+      // Until the map starts, the page waits for files or for its worker: its clock must not reach the timeout for a
+      // silent worker. The map draws once a second.
       const isWaiting = (await hasMap.count()) === 0 || (await connected.count()) === 0;
       await page.clock.runFor(isWaiting ? 10 : 250);
       const isWhole = isWall || (await timeControl.count()) > 0;
@@ -134,7 +137,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     page,
     async draw() {
       for (let round = 0; round < DRAWING_ROUNDS; round += 1) {
-        // In the browser's own time, of which a busy machine needs more: the clock of the page does not go on meanwhile.
+        // Waits in real time, which suits a busy machine: the page's clock does not advance meanwhile.
         await expect
           .poll(async () => {
             await page.evaluate(showMap);
@@ -157,19 +160,19 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
   };
 }
 
-/** Runs in the page: on a phone the anomalies come first, and a map that is not in sight is not drawn. */
+/** Runs in the page: on a phone the anomalies come first, and a map out of view is not drawn. */
 const showMap = (): void => document.querySelector('[aria-label="World map"]')?.scrollIntoView();
 
-/** Runs in the page: whether no map is drawn for another size, which it had while the page was laid out. */
+/** Runs in the page: true unless a map is still drawn for an earlier size of the layout. */
 const isMapSharp = (): boolean =>
   [...document.querySelectorAll<HTMLCanvasElement>('[aria-label="World map"] canvas')].every(
     ({ width, clientWidth }) => Math.abs(width - clientWidth * devicePixelRatio) <= 1,
   );
 
-/** Runs in the page: whether no map waits for the files of its layers, which come without any clock of the page. */
+/** Runs in the page: true unless a map waits for files of its layers, which load independently of the page's clock. */
 const hasAllDetail = (): boolean => document.querySelector('[data-detail="awaited"]') === null;
 
-/** Runs in the page: the browser has laid it out and told every observer of sizes, which no clock stands in the way of. */
+/** Runs in the page: resolves after layout and after all size observers were notified, which no clock delays. */
 const whenMeasured = (): Promise<void> =>
   new Promise((resolve) => {
     const observer = new ResizeObserver(() => {
@@ -179,15 +182,15 @@ const whenMeasured = (): Promise<void> =>
     observer.observe(document.documentElement);
   });
 
-/** Runs in the page: back to the top of it, and of its tab, from where the map was looked at. */
+/** Runs in the page: scrolls back to the top of the page and its tab after the map was in view. */
 function toTop(): void {
   scrollTo(0, 0);
   for (const panel of document.querySelectorAll('[role="tabpanel"]')) panel.scrollTop = 0;
 }
 
 /**
- * Runs in the page before its own scripts: a picture is of the layout, the colours and the drawings, and stays the same when a text is
- * changed, for which other tests are there. Toasts stay as long as time stands still.
+ * Runs in the page before its own scripts: pictures cover layout, colours and drawings but no texts, which other tests
+ * cover. Toasts would stay as long as time is frozen.
  */
 function hideWhatChanges(): void {
   const sheet = new CSSStyleSheet();
@@ -199,7 +202,7 @@ function hideWhatChanges(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Runs in the page: the footer's name of the build is another one with every change of the product. */
+/** Runs in the page: replaces the footer's build name, which changes with every version of the product. */
 function nameNoBuild(): void {
   for (const version of document.querySelectorAll('footer p:first-child > button'))
     version.textContent = 'v0.0.0 · 0000000';

@@ -7,23 +7,23 @@ import { copyQuietly } from './quiet-product.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the built app is served, without a trailing slash. */
+    /** URL of the built app, without a trailing slash. */
     baseUrl: string;
-    /** Where the same app is served with missions that draw no fault. */
+    /** URL of the same app with missions that draw no fault. */
     quietUrl: string;
-    /** The folder of that app's client. */
+    /** Folder of that app's client. */
     quietClient: string;
-    /** Where the outside services are played that it asks; `setUpstream` (tests/support/upstream.ts) changes them. */
+    /** URL of the simulated outside services; `setUpstream` (tests/support/upstream.ts) changes them. */
     upstreamUrl: string;
     chromiumPath: string;
-    /** The engines that are installed. */
+    /** Installed engines. */
     engines: EnginePaths;
   }
 }
 
 /**
- * Runs what `npm start` runs, and a copy of it whose missions draw no fault, on free ports and on loopback services, for as
- * long as the browser tests run.
+ * Runs what `npm start` runs, and a copy whose missions draw no fault, on free ports and loopback services, while the
+ * browser tests run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engines = findEngines();
@@ -37,14 +37,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     N2YO_URL: upstream.url,
     CELESTRAK_URL: upstream.url,
     RATE_LIMIT_PER_MIN: '0',
-    // Whatever the machine has set, the tests are the same: the elements are what positions come from.
+    // Ignores the machine's settings: the positions come from the elements.
     N2YO_API_KEY: '',
     BACKEND_ANON_KEY: '',
     ALLOWED_ORIGINS: '',
     TRUST_PROXY: '',
   };
   const server = startNode('scripts/start.mjs', env);
-  project.provide('baseUrl', await urlOf(server)); // from then on there is a build to be copied
+  project.provide('baseUrl', await urlOf(server)); // the build to be copied exists from here on
   const quiet = await copyQuietly();
   const quietServer = startNode(quiet.server, env);
   project.provide('quietUrl', await urlOf(quietServer));
@@ -62,7 +62,7 @@ async function urlOf(server: NodeProcess): Promise<string> {
   return url;
 }
 
-/** @throws Error where one is missing that `REQUIRE_ENGINES=1` asks for, as CI does */
+/** @throws Error if an engine is missing and `REQUIRE_ENGINES=1` is set, as in CI */
 function findEngines(): EnginePaths {
   const engines = { chromium: ensureChromium(), firefox: findFirefox(), webkit: findWebKit() };
   for (const name of ['firefox', 'webkit'] as const) {

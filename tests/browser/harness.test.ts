@@ -36,7 +36,7 @@ it('what the policy blocks in a worker is recorded', async () => {
       contentType: 'text/javascript',
       headers: {
         'Content-Security-Policy': "connect-src 'self'",
-        'Cross-Origin-Embedder-Policy': 'require-corp', // as the page, or it may not start it
+        'Cross-Origin-Embedder-Policy': 'require-corp', // same as the page's, or the page may not start it
       },
       body: '',
     }),
@@ -56,7 +56,7 @@ it('the shared server has missions that draw no fault', async () => {
   const minutesSince = async (before: string | null) =>
     (Date.parse((await time.getAttribute('datetime')) ?? '') - Date.parse(before ?? '')) / 60_000;
   const start = await time.getAttribute('datetime');
-  // Missions are quiet for one hour from the start of all tests, which is long past on a slow machine.
+  // Missions are quiet for one hour from the start of all tests, which is over on a slow machine.
   for (const minutes of [8, 16, 24]) {
     await inWorker(page, () => {
       const { now } = Date;
@@ -65,9 +65,9 @@ it('the shared server has missions that draw no fault', async () => {
     });
     await expect.poll(() => minutesSince(start)).toBeGreaterThanOrEqual(minutes);
   }
-  // Of forty-eight polls, one in ten would draw one.
+  // At one in ten, some of forty-eight polls would draw a fault.
   expect(await toastsOf(page)).toEqual([]);
-  // With those that have recovered, which are folded.
+  // Includes recovered ones, which are folded.
   const anomalies = page
     .getByRole('region', { name: 'Anomaly Detection' })
     .getByRole('article', { includeHidden: true });

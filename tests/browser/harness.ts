@@ -12,55 +12,54 @@ import { isLasting } from './lasting-address.ts';
 import { pauseEndlessAnimations, saveData, slowLoops } from './little-work.ts';
 
 export interface PageOptions {
-  /** From the server's root, with its query and hash. `/` where absent. */
+  /** Path from the server's root, with query and hash; `/` if absent. */
   readonly path?: string;
-  /** Of a server that a test has started; where absent, the one that all tests share, whose missions draw no fault. */
+  /** URL of a server that a test started; by default the shared one, whose missions draw no fault. */
   readonly baseUrl?: string;
   readonly viewport?: ViewportSize;
   readonly deviceScaleFactor?: number;
   readonly reducedMotion?: 'reduce' | 'no-preference';
-  /** A finger instead of a mouse: `pointer: coarse`. */
+  /** Emulates touch instead of a mouse: `pointer: coarse`. */
   readonly hasTouch?: boolean;
   /**
-   * The map is drawn as often as the screen is, what moves without an end does so, and what other tabs need is fetched
-   * ahead, as in use. Where absent, the map is drawn on few frames, without relief, the rest stands still, and a tab is
-   * fetched when it is opened: most of a page's processor time.
+   * Draws the map at the screen's rate, runs endless animations and prefetches other tabs, as in production. If absent,
+   * most processor time is saved: few map frames without relief, endless animations paused, tabs fetched when opened.
    */
   readonly isAtFullRate?: boolean;
-  /** The backend functions cannot be reached: the station is simulated, and glides nowhere. */
+  /** Blocks the backend functions: the station is simulated and makes no orbit transition. */
   readonly isWithoutServices?: boolean;
-  /** The browser has never shown the console: it begins with the tour. */
+  /** True if the browser has never shown the console, which then starts with the tour. */
   readonly isFirstVisit?: boolean;
-  /** The service worker keeps the build. Without it a test's routes see every request of the page. */
+  /** Enables the service worker. Without it a test's routes see every request of the page. */
   readonly isKeptOffline?: boolean;
-  /** A profile that no other page has used or will use: for a cold cache, or for a test that changes the profile. */
+  /** Uses a profile that no other page shares: for a cold cache, or for a test that changes the profile. */
   readonly hasOwnProfile?: boolean;
   /** Runs in the page before its own scripts, on every load. */
   readonly initScript?: () => void;
-  /** Done with the empty page, before it goes anywhere. */
+  /** Called with the empty page before it navigates. */
   readonly beforeLoad?: (page: Page) => Promise<unknown>;
 }
 
 const OVERVIEW_SIZE: ViewportSize = { width: 1920, height: 1080 };
 
-/** What a profile is made with and keeps. */
+/** Options that are fixed when a profile is created. */
 type ProfileOptions = Required<Pick<PageOptions, 'baseUrl' | 'deviceScaleFactor' | 'hasTouch'>>;
 
-/** A profile with its pages. Storage is emptied between two uses; what the browser has loaded and compiled is kept. */
+/** A profile with its pages. Its storage is cleared between uses; loaded and compiled files are kept. */
 interface Profile {
   readonly context: BrowserContext;
-  /** Absent where the profile serves only once. */
+  /** Absent if the profile is used only once. */
   readonly reuse?: {
-    /** Equal where one profile serves as well as the other. */
+    /** Equal for interchangeable profiles. */
     readonly kind: string;
-    /** Holds nothing and stays open: with it the process of the profile's pages, and what that has compiled. */
+    /** Empty page that stays open to keep the process of the profile's pages, and its compiled code. */
     readonly keeper: Page;
   };
 }
 
 /**
- * What Chromium is to do without. It takes only the last such list: to what Playwright switches off for tests, this one
- * adds the menu of the address bar, for which every new profile would start two more processes.
+ * Features to disable in Chromium, which honours only the last such list: Playwright's list for tests, and the address
+ * bar's menu, for which every new profile would start two more processes.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -83,20 +82,20 @@ const FEATURES_OFF = [
 ] as const;
 
 let browser: Promise<Browser> | undefined;
-/** In use by the pages of the running test. */
+/** Profiles in use by the running test. */
 const lent: Profile[] = [];
-/** Free for the next page of the same kind. */
+/** Profiles that are free for the next page of the same kind. */
 const free: Profile[] = [];
 const problemsByPage = new WeakMap<Page, string[]>();
 
-/** Ends the pages of the test that has ended. */
+/** Closes the pages of the test that has ended. */
 export async function endPages(): Promise<void> {
   await Promise.all(lent.splice(0).map(giveBack));
 }
 
 /**
- * Opens the built app in a page of its own, with an empty storage, and waits until it has loaded. One browser serves all
- * test files of a process and ends with it; the pages of a test are closed after it. A profile is used again by later tests: a page in a new one costs
+ * Opens the built app in its own page with empty storage, and waits until it has loaded. One browser serves all test
+ * files of a process and ends with it; a test's pages close after it. Later tests reuse the profile: a new one costs
  * more, because nothing is loaded or compiled yet.
  */
 export async function openPage(options: PageOptions = {}): Promise<Page> {
@@ -105,13 +104,13 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
   return openPageIn(profile, options);
 }
 
-/** Opens another window of the browser that a page is in, with the same storage. It is closed with that page. */
+/** Opens another window of a page's browser, with the same storage. It closes with that page. */
 export const openBeside = (page: Page, options: PageOptions = {}): Promise<Page> =>
   openPageIn({ context: page.context() }, options);
 
 /**
- * One page for several tests, which leave the mission as it is or mind what it has become: the first that asks opens it.
- * It is closed after the suite that this is called in, and after a test that fails, which may leave it anywhere.
+ * Shares one page among tests that tolerate each other's effects on the mission; the first request opens it. It is
+ * closed after the suite that calls this, and after a failed test, which may leave it in any state.
  */
 export function sharedPage(open: () => Promise<Page>): () => Promise<Page> {
   let page: Page | undefined;
@@ -143,7 +142,7 @@ async function borrowProfile({
 }: PageOptions): Promise<Profile> {
   const options: ProfileOptions = { baseUrl, deviceScaleFactor, hasTouch };
   const kind = JSON.stringify(options);
-  // The address of a server that a test has started is not used again, but for those that are lent.
+  // Addresses of servers started by tests are not reused, except lasting ones.
   const isForOnce = hasOwnProfile || isKeptOffline || !(baseUrl === inject('quietUrl') || isLasting(baseUrl));
   const place = isForOnce ? -1 : free.findIndex(({ reuse }) => reuse?.kind === kind);
   const [found] = place < 0 ? [] : free.splice(place, 1);
@@ -161,12 +160,12 @@ async function borrowProfile({
   });
   if (isForOnce) return { context };
   const keeper = await context.newPage();
-  // Under the same policies as the page (`Cross-Origin-Embedder-Policy`): a document under others gets another process.
+  // Uses the page's policies (`Cross-Origin-Embedder-Policy`): with others, a document gets another process.
   await keeper.goto('/start.js');
   return { context, reuse: { kind, keeper } };
 }
 
-/** Ends the pages of a profile, and the profile too unless it serves again. */
+/** Closes the pages of a profile, and the profile too unless it is reusable. */
 async function giveBack(profile: Profile): Promise<void> {
   const { context, reuse } = profile;
   if (!reuse) return context.close();
@@ -195,7 +194,7 @@ async function openPageIn({ context, reuse }: Profile, options: PageOptions): Pr
   return page;
 }
 
-/** Leaves nothing of what pages before this one have stored. */
+/** Clears everything that earlier pages have stored. */
 async function emptyStorage(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
@@ -204,21 +203,21 @@ async function emptyStorage(page: Page, origin: string): Promise<void> {
 }
 
 function forgoTour(): void {
-  // A page of the browser's own, for what cannot be reached, has no storage.
+  // The browser's own error pages have no storage.
   if (location.protocol.startsWith('http')) localStorage.setItem('orbita.tour-done', 'true');
 }
 
-/** As a browser on a page of plain HTTP: it has no service workers. */
+/** Emulates a browser on plain HTTP, which has no service workers. */
 function forgoServiceWorker(): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
 /**
- * What went wrong in a page so far, oldest first: console errors and warnings, uncaught errors (the worker's too),
- * failed requests and violations of the Content-Security-Policy.
+ * Returns what went wrong in a page so far, oldest first: console errors and warnings, uncaught errors (the worker's
+ * too), failed requests and violations of the Content-Security-Policy.
  */
 export async function problemsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate('0'); // what the page reported before this answer has arrived before it
+  await page.evaluate('0'); // anything reported earlier arrives before this answer
   const problems = problemsByPage.get(page);
   if (!problems) throw new Error('Of a page that openPage has not opened, no problems are recorded.');
   return problems;
@@ -239,7 +238,7 @@ async function recordProblems(page: Page): Promise<void> {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    if (reason === 'net::ERR_ABORTED') return; // the page moved on and let go of it
+    if (reason === 'net::ERR_ABORTED') return; // the page navigated and aborted it
     problems.push(`request failed: ${request.url()} ${reason}`.trim());
   });
   page.on('worker', (worker) => void reportWorkerViolations(worker));
@@ -255,7 +254,7 @@ async function recordProblems(page: Page): Promise<void> {
   });
 }
 
-/** Violations in a worker reach neither the page's document nor its console, so the worker is made to log them. */
+/** Makes a worker log its violations, which reach neither the page's document nor its console. */
 async function reportWorkerViolations(worker: Worker): Promise<void> {
   const logViolations = () => {
     addEventListener('securitypolicyviolation', (event) => {
@@ -263,5 +262,5 @@ async function reportWorkerViolations(worker: Worker): Promise<void> {
       console.error(`CSP in the worker: ${violatedDirective} refused ${blockedURI}`);
     });
   };
-  await worker.evaluate(logViolations).catch(() => {}); // a worker may end before it is asked
+  await worker.evaluate(logViolations).catch(() => {}); // a worker may end first
 }

@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The bytes as they went over the wire, still compressed. */
+  /** Bytes as received, still compressed. */
   readonly body: Buffer;
 }
 
-/** One request, with exactly these headers and nothing decoded. */
+/** Sends one request with exactly these headers, and decodes nothing. */
 export function ask(
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -28,7 +28,7 @@ export function ask(
   });
 }
 
-/** Sends a request line no client library would send, and answers all that comes back. */
+/** Sends a request line that no client library would send, and returns the whole answer. */
 export function askRaw(url: string, requestLine: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -13,18 +13,18 @@ const pendingOf = (page: Page): Promise<number> =>
 const offer = (page: Page) =>
   page.getByRole('button', { name: /^Continue the mission of (\d{4}-\d\d-\d\d )?\d\d:\d\d$/ });
 
-/** What a notice says of what was lived ahead of UTC. */
+/** Notice about what was simulated ahead of UTC. */
 const LEAD = /What it had simulated ahead of UTC, up to (\d\d:\d\d:\d\d)\sUTC, is branch B\./;
 
 const connected = (page: Page) => page.getByText('Connected to ORBITA-1').waitFor();
 
-/** Number of inputs of a mission that IndexedDB has, of the mission with most. */
+/** Largest number of inputs of a mission in IndexedDB. */
 const keptInputs = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('orbita-missions');
-        opening.onupgradeneeded = () => opening.transaction?.abort(); // not there yet
+        opening.onupgradeneeded = () => opening.transaction?.abort(); // not created yet
         opening.onerror = () => resolve(0);
         opening.onsuccess = () => {
           const heads = opening.result.transaction('missions').objectStore('missions').getAll();
@@ -37,7 +37,7 @@ const keptInputs = (page: Page): Promise<number> =>
       }),
   );
 
-/** Queues a command, and waits until the mission is kept with it. */
+/** Queues a command, and waits until it is stored with the mission. */
 async function openKept(options: PageOptions = {}): Promise<Page> {
   const page = await openTab('commands', { hasOwnProfile: true, ...options });
   await queueCommand(page, 'Data Downlink', tomorrow());
@@ -46,7 +46,7 @@ async function openKept(options: PageOptions = {}): Promise<Page> {
   return page;
 }
 
-/** Where the parts of the page begin, in CSS pixels, and how large those of its frame are. */
+/** Positions of the page's parts and sizes of its frame, in CSS pixels. */
 const places = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const boxOf = (element: Element) => element.getBoundingClientRect();
@@ -80,9 +80,9 @@ describe('a kept mission', () => {
     await connected(page);
     await page.getByRole('region', { name: 'Telemetry' }).getByText('Battery voltage').waitFor();
     await page.evaluate(() => document.fonts.ready);
-    // The next sample, by which its anomaly is confirmed: its card says more from then on.
+    // The next sample confirms its anomaly, which extends its card.
     await page.getByText('not confirmed by samples yet').waitFor({ state: 'hidden' });
-    // The parts of the Overview that come with data are there.
+    // Waits for the parts of the Overview that come with data.
     await page.getByRole('button', { name: 'Layers' }).waitFor();
     expect(await offer(page).count()).toBe(0);
     expect(await page.getByRole('region', { name: 'Time control' }).count()).toBe(0);
@@ -153,7 +153,7 @@ describe('a kept mission', () => {
     await expect.poll(() => toastsOf(page), { timeout: 30_000 }).toContainEqual(expect.stringMatching(LEAD));
     const lead = (await toastsOf(page)).map((text) => LEAD.exec(text)?.[1]).find(Boolean);
     const end = Date.parse(`${new Date(shown).toISOString().slice(0, 10)}T${lead}Z`);
-    // The lead may end on the day after.
+    // The lead may end on the next day.
     expect((end - shown + MS_PER_DAY) % MS_PER_DAY).toBeLessThan(MS_PER_H);
     await expectClean(page);
   });

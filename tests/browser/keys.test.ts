@@ -5,7 +5,7 @@ import { expectClean, sharedPage } from './harness.ts';
 import { resize } from './layout.ts';
 import { button, clickTab, expectToasts, openTab, tabTo, toastsOf } from './operator.ts';
 
-/** The console by its keys alone: the palette, the sheet of keys, and the header that they stand in. */
+/** The console by its shortcuts: the palette, the list of keys, and the header. */
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keys' });
@@ -17,7 +17,7 @@ const focused = (page: Page) =>
     return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
   });
 
-/** Opens the palette, finds an action and chooses it: typed at once, and chosen when it can be seen. */
+/** Opens the palette, types a search at once, and chooses the action when it is visible. */
 async function choose(page: Page, search: string, arrive = () => {}): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type(search);
@@ -26,10 +26,10 @@ async function choose(page: Page, search: string, arrive = () => {}): Promise<vo
   await page.keyboard.press('Enter');
 }
 
-/** For tests that change nothing that lasts, and close what they open. */
+/** For tests that make no lasting change and close what they open. */
 const openedPage = sharedPage(() => openTab('overview'));
 
-/** That page on its Overview, in a window of this size. */
+/** Opens the shared page's Overview in a window of this size. */
 async function onOverview(width = 1920, height = 1080): Promise<Page> {
   const page = await openedPage();
   await resize(page, width, height);
@@ -95,7 +95,7 @@ describe('the command palette', () => {
       if (close === 'beside') await page.mouse.click(20, 400);
       else await page.keyboard.press(close);
       await expect.poll(() => palette(page).count()).toBe(0);
-      // The focus is given back in a task after the dialog has gone.
+      // The focus returns in a task after the dialog has closed.
       await expect.poll(() => focused(page)).toBe('Export JSON');
     }
     await choose(page, 'orbital orbita-1');
@@ -178,7 +178,7 @@ describe('the keys', () => {
     }
     expect(await focused(page)).toBe('Skip to content');
     for (const name of ['Consoles', 'Search', 'View']) await tabTo(page, button(page, name));
-    // The tooltip of the one that the keyboard has focused.
+    // The tooltip of the focused button.
     await page.getByText('Theme, sound, full screen, wall').waitFor();
     await expectClean(page);
   });
@@ -221,7 +221,7 @@ describe('the About panel', () => {
 });
 
 describe('the header', () => {
-  // Whether it fits, and whether its buttons are large enough, is in sizes.test.ts.
+  // Fit and button sizes are tested in sizes.test.ts.
   it('the mode labels and clocks of the header are visible at any width and scroll position', async () => {
     const page = await onOverview();
     const header = page.getByRole('banner').first();

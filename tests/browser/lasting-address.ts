@@ -2,8 +2,8 @@ import type { App } from '../../src/gateway/app.ts';
 import { type Served, serve } from '../support/gateway.ts';
 
 /**
- * Addresses on which tests serve their consoles one after the other: a browser that has been there before has loaded and
- * compiled all but what differs.
+ * Addresses on which tests serve their consoles in turn: a browser that was there before has loaded and compiled
+ * everything except what differs.
  */
 
 type Fetch = (...request: Parameters<App['fetch']>) => Response | Promise<Response>;
@@ -14,11 +14,11 @@ interface Address {
   fetch: Fetch | undefined;
 }
 
-/** By the folder that is served there: a file of the same name is the same file. */
+/** By served folder: a file of the same name is the same file. */
 const free = new Map<string, Address[]>();
 const lasting = new Set<string>();
 
-/** Whether consoles are served there one after the other, with the same files. */
+/** True for an address that serves one console after the other, with the same files. */
 export const isLasting = (url: string): boolean => lasting.has(url);
 
 async function openAddress(): Promise<Address> {
@@ -32,7 +32,7 @@ async function openAddress(): Promise<Address> {
   return address;
 }
 
-/** Serves the files of a folder and what belongs to them on an address that is free, which it is again once closed. */
+/** Serves a folder's files and its functions on a free address, which is free again once closed. */
 export async function serveOnLasting(folder: string, fetch: Fetch): Promise<Served> {
   const others = free.get(folder) ?? [];
   free.set(folder, others);

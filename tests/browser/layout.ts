@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 
-/** What runs functions in a page: Playwright's page, or that of another engine. */
+/** Evaluates functions in a page of Playwright or of another engine. */
 export interface PageScripts {
   evaluate<Result, Argument>(run: (argument: Argument) => Result, argument: Argument): Promise<Result>;
 }
 
 export interface Layout {
-  /** By how much the page is wider and higher than the window, in CSS pixels; not positive where all fits. */
+  /** Excess of the page over the window's width and height, in CSS pixels; not positive if everything fits. */
   readonly overflowX: number;
   readonly overflowY: number;
-  /** The texts that are wider than the element they stand in. */
+  /** Texts wider than their element. */
   readonly clipped: readonly (string | null)[];
 }
 
 /**
- * How the page fits its window. A text may end in an ellipsis where the tooltip over it holds all of it: what people name
- * their events is as long as they like, and the line of the header is not. The ellipsis says that there is more.
+ * Measures how the page fits its window. A text may end in an ellipsis, which indicates more, if its tooltip has all of
+ * it: event names are as long as users like, and the header's line is not.
  */
 export const layoutOf = (page: PageScripts): Promise<Layout> =>
   page.evaluate(
@@ -24,7 +24,7 @@ export const layoutOf = (page: PageScripts): Promise<Layout> =>
       overflowY: document.documentElement.scrollHeight - innerHeight,
       clipped: [...document.querySelectorAll('h1, h2, h3, p, td, th, dt, dd, a, [role="tab"]')]
         .filter((element) => !element.closest('[class*="visually"]'))
-        // What is only read out is clipped to nothing.
+        // Screen-reader texts are clipped to nothing.
         .filter((element) => getComputedStyle(element).clipPath !== 'inset(50%)')
         .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
         .filter(
@@ -38,17 +38,16 @@ export const layoutOf = (page: PageScripts): Promise<Layout> =>
   );
 
 /**
- * A text may be cut with an ellipsis only here, each for a reason: nothing else is allowed to hide any of its text.
+ * The only texts that may be cut with an ellipsis, each for a reason:
  * - the titles on the timeline's strip: whole in their tooltips and in the list below;
  * - a crew's names, their craft and the age of their list: whole in the tooltip, after two lines or a share of one.
  */
 const MAY_BE_CUT = '[class*="barTitle"], [class*="_craft"], [class*="_age"], li > [class*="_name"][title]';
 
 /**
- * Texts and buttons that lie over others because they are meant to: the map's objects and what is told of them, which
- * stand where they are in the world, and toasts, which come and go; and the Anomalies tab of a phone, which stays in sight
- * while the others are scrolled away under it, and the calendar's button, which stands on the padding of its field; and the
- * time control of a phone, which stays at the bottom of the screen while the page is scrolled under it.
+ * Texts and buttons that cover others by design: the map's objects and their tooltips, at their places in the world;
+ * toasts, which disappear; on a phone, the Anomalies tab, under which the other tabs scroll, and the time control,
+ * under which the page scrolls; and the calendar's button, on the padding of its field.
  */
 const LIES_OVER =
   '[role="tab"][data-tab="anomalies"], [role="tab"][data-tab="anomalies"] *, [class*="utcTime"] > button, [data-kind], [data-kind] *, [role="tooltip"], [data-sonner-toaster], [data-sonner-toaster] *, [data-folded="true"] *';
@@ -57,19 +56,19 @@ const LIES_OVER =
 const SCROLLS_SIDEWAYS = '[role="tablist"], :has(> table), :has(> details > table), details:has(table)';
 
 export interface FindingOptions {
-  /** The page is no higher than its window. */
+  /** Requires the page to be no higher than its window. */
   readonly fitsHeight?: boolean;
-  /** Nothing may scroll but the lists that grow with the mission, each named by a selector. */
+  /** Forbids scrolling except in the lists that grow with the mission, given as a selector. */
   readonly stillBut?: string;
-  /** A part of the page that lies over the rest, by a selector; the whole page where absent. */
+  /** Selector of a part that overlays the rest; the whole page if absent. */
   readonly within?: string;
-  /** The least height of what is pointed at with a finger; 24 px where absent (WCAG 2.5.8). */
+  /** Smallest height of a touch target; 24 px if absent (WCAG 2.5.8). */
   readonly targetHeight?: number;
 }
 
 /**
- * What is wrong with how the page is laid out at this moment, in words: wider than its window, text that is cut off (a
- * select's choice too), texts and controls on top of each other, targets too small to hit, boxes that scroll where nothing should.
+ * Describes the page's current layout problems: wider than its window, cut-off text (a select's choice too),
+ * overlapping texts and controls, targets too small, boxes that scroll although they should not.
  */
 export async function layoutFindings(
   page: PageScripts,
@@ -101,7 +100,7 @@ export async function layoutFindings(
         readonly right: number;
         readonly bottom: number;
       }
-      /** What of an element is cut or scrolled by the boxes around it. */
+      /** Clipping and scrolling by a box around an element. */
       interface Frame {
         readonly element: Element;
         readonly box: Box;
@@ -114,7 +113,7 @@ export async function layoutFindings(
       const framesByElement = new Map<Element, readonly Frame[]>();
       const isHidden = new Map<Element, boolean>();
 
-      /** Read out only: one pixel high, or clipped away. */
+      /** True for screen-reader texts: one pixel high, or clipped away. */
       const isUnseen = (element: Element | null): boolean => {
         if (!element) return false;
         const known = isHidden.get(element);
@@ -132,7 +131,7 @@ export async function layoutFindings(
         findings.add(`the page is ${root.scrollWidth - innerWidth} px wider than its window${by}`);
       }
 
-      /** A picture inside a picture is as large as its view, not as what it holds. */
+      /** A picture inside a picture is as large as its view, not as its content. */
       const boxOf = (element: Element): Box => {
         const matrix = element instanceof SVGSVGElement && element.ownerSVGElement && element.getScreenCTM();
         if (!matrix) return element.getBoundingClientRect();
@@ -146,7 +145,7 @@ export async function layoutFindings(
         };
       };
 
-      /** The boxes that clip an element's content, from the inside out. */
+      /** Boxes that clip an element's content, from the inside out. */
       const framesOf = (element: Element | null): readonly Frame[] => {
         if (!element || element === document.body || element === root) return [];
         const known = framesByElement.get(element);
@@ -193,7 +192,7 @@ export async function layoutFindings(
         }
       }
 
-      /** Where a part of the page is seen, nothing where it is scrolled away; what is cut off is told. */
+      /** Returns the visible part, or nothing if it is scrolled away; reports what is cut off. */
       const seen = (
         rect: DOMRect,
         frames: readonly Frame[],
@@ -219,7 +218,7 @@ export async function layoutFindings(
       }
       const parts: Part[] = [];
 
-      /** It ends in an ellipsis and the tooltip over it holds all of it, as in `layoutOf`. */
+      /** True if it ends in an ellipsis and its tooltip has the whole text, as in `layoutOf`. */
       const isToldWhole = (element: Element): boolean => {
         let cut: Element | null = element;
         while (cut && getComputedStyle(cut).textOverflow !== 'ellipsis') cut = cut.parentElement;
@@ -237,7 +236,7 @@ export async function layoutFindings(
         const mayCut = parent.closest(mayBeCut) !== null;
         for (const rect of range.getClientRects()) {
           if (rect.width < 1) continue;
-          // The box of a line is higher than its letters: what counts is from the ascenders to the base line.
+          // A line's box is higher than its letters: only ascenders to baseline count.
           const inset = rect.height * 0.22;
           const letters = new DOMRect(rect.left, rect.top + inset, rect.width, rect.height - 2 * inset);
           const box = seen(letters, framesOf(parent), (by) => {
@@ -251,7 +250,7 @@ export async function layoutFindings(
         }
       }
 
-      // A browser cuts the choice of a select without a word: it does not scroll, and its letters have no box.
+      // A browser cuts a select's choice silently: it does not scroll, and its letters have no box.
       const pen = document.createElement('canvas').getContext('2d');
       for (const select of part.querySelectorAll('select')) {
         const [chosen] = select.selectedOptions;
@@ -271,9 +270,9 @@ export async function layoutFindings(
       const targets: Part[] = [];
       for (const control of part.querySelectorAll(CONTROLS)) {
         if (!control.checkVisibility({ visibilityProperty: true }) || control.closest(liesOver)) continue;
-        // Nobody points at it: a button opens it, such as the browser's calendar.
+        // Not a target: a button opens it, such as the browser's calendar.
         if (control.getAttribute('aria-hidden') === 'true') continue;
-        // A choice is made by its label, which is all of the target.
+        // The label of a choice is the whole target.
         const target =
           (control.matches('[type="radio"], [type="checkbox"]') && control.closest('label')) || control;
         if (isUnseen(target)) continue;
@@ -284,7 +283,7 @@ export async function layoutFindings(
         );
         if (!box) continue;
         parts.push({ element: target, box, isText: false });
-        // What is half scrolled away is as large as ever.
+        // A half scrolled-away target keeps its full size.
         targets.push({ element: target, box: rect, isText: false });
       }
 
@@ -299,7 +298,7 @@ export async function layoutFindings(
         }
       });
 
-      // WCAG 2.5.8: 24 px, or so much room around a smaller one that a circle of 24 px meets no other target's.
+      // WCAG 2.5.8: 24 px, or enough room that a circle of 24 px meets no other target's.
       const isSmall = ({ box }: Part): boolean => box.right - box.left < 23.5 || box.bottom - box.top < 23.5;
       const middleOf = ({ box }: Part) => [(box.left + box.right) / 2, (box.top + box.bottom) / 2] as const;
       for (const target of targets) {
@@ -326,7 +325,7 @@ export async function layoutFindings(
   );
 }
 
-/** Gives the page another size and waits until it is drawn in it: charts and the map follow a frame later. */
+/** Resizes the page and waits until it is drawn; charts and the map follow a frame later. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.evaluate(

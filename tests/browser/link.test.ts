@@ -6,7 +6,7 @@ import { inWorker, setHidden, WORKER_FAULTS } from './page-faults.ts';
 const CONNECTED = 'Connected to ORBITA-1';
 const LOST = /^Link to ORBITA-1 lost, restarting the simulation/;
 
-/** Notes, in the page itself, what the footer says and when: a text of a moment is not missed. */
+/** Records in the page what the footer says and when, so that no brief text is missed. */
 async function watchFooter(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.getByText(CONNECTED).waitFor();
   await page.evaluate(() => {
@@ -26,7 +26,7 @@ async function watchFooter(page: Page): Promise<() => Promise<readonly string[]>
 const newestSample = (page: Page): Promise<string | null> =>
   page.getByRole('region', { name: 'Telemetry' }).locator('header time').getAttribute('datetime');
 
-/** Of one instant: mission time, and when the mission has begun by the time that has passed in it, in seconds. */
+/** Mission time, and the mission's start derived from the elapsed time, in seconds, at one instant. */
 const timesOf = (page: Page): Promise<{ now: number; begun: number }> =>
   page.evaluate(() => {
     const header = document.querySelector('header');
@@ -37,17 +37,17 @@ const timesOf = (page: Page): Promise<{ now: number; begun: number }> =>
     return { now, begun: now - elapsed };
   });
 
-/** A jump of time would give up a call that is under way, which counts as a problem. */
+/** A time jump would abort a pending call, which counts as a problem. */
 const firstCallsAnswered = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Sources: ISS (LIVE|ACQUIRING)/ }).waitFor();
 
-/** Runs in the worker: at its next tick a sample is due. */
+/** Runs in the worker: makes a sample due at its next tick. */
 const toNextSample = (): void => {
   const { now } = Date;
   Date.now = () => now() + 5000;
 };
 
-// The limits of 3 s and 6 s, and what it takes to give a worker up, are in tests/ui/mission/link/link.test.ts.
+// The limits of 3 s and 6 s, and when a worker is given up, are tested in tests/ui/mission/link/link.test.ts.
 it.each(Object.entries(WORKER_FAULTS))(
   'a worker that %s is reported in the footer and replaced, and no data is lost',
   async (name, fault) => {
@@ -65,7 +65,7 @@ it.each(Object.entries(WORKER_FAULTS))(
     await page.getByText(/^The simulation restarted and resumes from/).waitFor();
     const after = await timesOf(page);
     expect(after.now).toBeGreaterThanOrEqual(before.now);
-    expect(Math.abs(after.begun - before.begun)).toBeLessThanOrEqual(1); // both are cut to a second
+    expect(Math.abs(after.begun - before.begun)).toBeLessThanOrEqual(1); // both are rounded down to a second
     expect(Date.parse((await newestSample(page)) ?? '')).toBeGreaterThanOrEqual(
       Date.parse(sampleBefore ?? ''),
     );
@@ -73,7 +73,7 @@ it.each(Object.entries(WORKER_FAULTS))(
     await firstCallsAnswered(page);
     await inWorker(page, toNextSample);
     await expect.poll(() => newestSample(page)).not.toBe(next);
-    // A worker that throws says so in the console itself; otherwise nothing went wrong there.
+    // A worker that throws logs it itself; nothing else went wrong there.
     const problems = (await problemsOf(page)).filter(
       (problem) => !(name === 'throws' && problem.includes('boom')),
     );
@@ -81,7 +81,7 @@ it.each(Object.entries(WORKER_FAULTS))(
   },
 );
 
-/** Runs in the page: counts how often it asks for a frame. */
+/** Runs in the page: counts its frame requests. */
 function countFrames(): void {
   const ask = window.requestAnimationFrame.bind(window);
   Object.assign(window, { frames: 0 });

@@ -1,6 +1,6 @@
-/** Makes an open page take less of the processor. Each function runs in a page, before its own scripts. */
+/** Functions that reduce an open page's processor load. Each runs in a page before its own scripts. */
 
-/** Without a graphics card, each frame of an animation is composed by the processor, 60 times a second. */
+/** Without a graphics card, the processor composes each frame of an animation, 60 times a second. */
 export function pauseEndlessAnimations(): void {
   addEventListener('animationstart', ({ target }) => {
     if (!(target instanceof Element)) return;
@@ -10,7 +10,7 @@ export function pauseEndlessAnimations(): void {
   });
 }
 
-/** As on a slow machine, what draws frame after frame, by the same callback, does so ten times a second. */
+/** Limits callbacks that draw frame after frame to ten times a second, as on a slow machine. */
 export function slowLoops(): void {
   const PERIOD_MS = 100;
   const request = window.requestAnimationFrame.bind(window);
@@ -42,8 +42,8 @@ export function slowLoops(): void {
 }
 
 /**
- * As a browser that is asked to save data: the map has no pictures of the surface, which are computed on each load, and no
- * other tab is fetched ahead, which are a hundred requests.
+ * Makes the browser ask to save data: the map omits the pictures of the surface, which are computed on each load, and
+ * no other tab is prefetched, which takes a hundred requests.
  */
 export function saveData(): void {
   Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });

@@ -8,53 +8,58 @@ import { builtSite } from './built-site.ts';
 import { serveOnLasting } from './lasting-address.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 
-/** How much faster than its 3 s the gateway gives a service up where services are slow or hang on purpose. */
+/** Factor by which the gateway's 3 s time limit is shortened for services that are slow or hang on purpose. */
 const IMPATIENCE = 15;
 
 export interface ConsoleOptions {
-  /** The gateway's settings. */
   readonly env?: Readonly<Record<string, string>>;
-  /** When the worker's time begins; its chance follows from it, so that every run is the same. Without it no fault is drawn. */
+  /**
+   * Start of the worker's time, which seeds the mission, so that every run is the same. Without it no fault is drawn.
+   */
   readonly startTime?: number;
-  /** Whether services may be slow on purpose: these then take less long, and `LiveConsole.isImpatient` begins with it. */
+  /**
+   * True if services may be slow on purpose: they then take less long, and `LiveConsole.isImpatient` starts as true.
+   */
   readonly isImpatient?: boolean;
 }
 
-/** The served product on loopback services, with the time of everything but the browser's page in a test's hand. */
+/** The served product on loopback services, with time controlled by the test everywhere but in the browser's page. */
 export interface LiveConsole {
   readonly url: string;
   readonly upstream: Upstream;
-  /** Whether services that do not answer are given up soon. A busy machine may then find a good one late. */
+  /** True while services that do not answer are given up soon. A busy machine may then time out a good one. */
   isImpatient: boolean;
-  /** What time it is for the services, the gateway and, in its page, the mission. */
+  /** Time of the services, the gateway and the page's mission. */
   now(): number;
-  /** All of them live on so much later; what is then due in the page's worker happens at once. */
+  /** Advances all of them; anything then due in the page's worker happens at once. */
   advance(page: Page, ms: number): Promise<void>;
   /**
-   * Time stands still for all of them and for the page while a test looks at it, however long a busy machine takes. The page needs
+   * Freezes time for all of them and the page while a test looks, however long a busy machine takes. The page needs
    * `holdableTime` among its init scripts.
    */
   standStill<Result>(page: Page, look: () => Promise<Result>): Promise<Result>;
-  /** The server's memory is empty, as after a restart. */
+  /** Clears the server's memory, as a restart does. */
   restartGateway(): void;
   close(): Promise<void>;
 }
 
-/** Runs the server's app in this process, so that its clock can be moved; the page, its worker and the sockets are real. */
+/**
+ * Runs the server's app in this process, so that its clock can be moved; the page, its worker and the sockets are real.
+ */
 export async function startConsole({
   env = {},
   startTime,
   isImpatient = false,
 }: ConsoleOptions = {}): Promise<LiveConsole> {
   let aheadMs = startTime === undefined ? 0 : startTime - Date.now();
-  /** Whether the worker has called: its time began a moment before, and the gateway's begins with it. */
+  /** True once the worker has called: its time started a moment before, and the gateway's starts with it. */
   let isBorn = false;
-  /** While time stands still. */
+  /** Set while time is frozen. */
   let heldAt: number | undefined;
   const wallTime = () => heldAt ?? Date.now();
   const now = () => wallTime() + aheadMs;
   let callCount = 0;
-  /** When the first of the calls came that are being answered; undefined while there are none. */
+  /** Time of the first pending call; undefined if there are none. */
   let calledAt: number | undefined;
   /** An answer is of one instant, however long a busy machine takes for it. */
   const answerTime = () => (calledAt ?? wallTime()) + aheadMs;
@@ -105,13 +110,13 @@ export async function startConsole({
     isImpatient,
     now,
     async advance(page, ms) {
-      // The newest: one that hung and was given up is still there for a while.
+      // The newest worker: one that hung and was given up may still exist.
       const worker = page.workers().at(-1);
-      // A jump of more than 8 s gives up a call that is under way, on a busy machine also one that is about to be answered.
+      // A jump of more than 8 s aborts a pending call, on a busy machine also one that is about to be answered.
       while (startTime !== undefined && (await worker?.evaluate(callsUnderWay)))
         await page.evaluate(nextTurn);
-      // The worker first: to one that lags, an answer that is under way would come out of the future. Its calls from then on
-      // wait for the gateway's clock: by the old time it would still hold its last answers, failures too.
+      // Worker first: if it lagged, a pending answer would come from the future. Its later calls wait for the gateway's
+      // clock, at whose old time the gateway would still cache its last answers, failures too.
       const moving = (async () => {
         await worker?.evaluate((later) => {
           const before = Date.now;
@@ -150,18 +155,21 @@ export async function startConsole({
   return live;
 }
 
-/** How many calls of the worker have not been read to their end, as its prelude counts them. */
+/** Number of the worker's calls that are not read to their end, as its prelude counts them. */
 const callsUnderWay = (): number => (globalThis as { callsUnderWay?: number }).callsUnderWay ?? 0;
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** What a page or a worker whose time can be held knows of it. */
+/** State of a page or worker whose time can be frozen. */
 interface Holdable {
-  /** Lets time go on from where it was held. */
+  /** Resumes time from where it was frozen. */
   releaseTime?(): void;
   isTimeHeld?: boolean;
 }
 
-/** Runs in the page, before its own scripts: its timers that repeat pause while its time is held, so that no worker counts as lost. */
+/**
+ * Runs in the page, before its own scripts: pauses its intervals while time is frozen, so that no worker counts as
+ * lost.
+ */
 export function holdableTime(): void {
   const set = window.setInterval.bind(window);
   const holdable = (callback: TimerHandler, ms?: number): number =>
@@ -193,7 +201,9 @@ function holdTime(): void {
 /** Runs in the page or in the worker. */
 const releaseTime = (): void => (globalThis as Holdable).releaseTime?.();
 
-/** Put before the worker's code: an answer is handed over when all of it is there, and until then counts as under way. */
+/**
+ * Script before the worker's code: delivers an answer once it is complete, and counts the call as pending until then.
+ */
 const COUNT_CALLS = `{const ask=fetch;globalThis.callsUnderWay=0;
 globalThis.fetch=async(...call)=>{globalThis.callsUnderWay++;
 try{const answer=await ask(...call);const bytes=new Uint8Array(await answer.arrayBuffer());
@@ -202,7 +212,10 @@ finally{setTimeout(()=>globalThis.callsUnderWay--)}}}`;
 
 type Rest = Parameters<App['fetch']> extends [Request, ...infer Others] ? Others : never;
 
-/** The worker's code, for which it is so late when it first asks for the time; from then on its time runs as ever. */
+/**
+ * Serves the worker's code with time starting at `startTime` on its first request for it, and running normally from
+ * then on.
+ */
 async function bornAt(startTime: number, app: App, request: Request, rest: Rest): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.delete('accept-encoding');
@@ -210,7 +223,7 @@ async function bornAt(startTime: number, app: App, request: Request, rest: Rest)
   const birth = `{let born;Date.now=()=>${startTime}+Math.round(performance.now()-(born??=performance.now()))}`;
   const sent = new Headers(answer.headers);
   sent.delete('content-length');
-  sent.set('cache-control', 'no-store'); // after a reload the time of birth is another one
+  sent.set('cache-control', 'no-store'); // a reload starts at another time
   return new Response(`${birth};${COUNT_CALLS};${await answer.text()}`, {
     status: answer.status,
     headers: sent,

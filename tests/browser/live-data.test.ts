@@ -12,9 +12,9 @@ import { type LiveConsole, startConsole } from './live-console.ts';
 import { degreesApart, expectSound, type LiveView, openSources, viewOf } from './live-view.ts';
 import { type NodeProcess, PROJECT_ROOT, startNode } from './node-process.ts';
 
-/** The longest time between two rounds, 12 s after a failed one, and a second or two that a busy machine may lag. */
+/** Longest time between two rounds: 12 s after a failed one, and a second or two of lag on a busy machine. */
 const CADENCE_MS = 14_000;
-/** As much as N2YO gives at once. */
+/** Period of N2YO's samples in one answer. */
 const WINDOW_MS = 300_000;
 const MIN = 60_000;
 
@@ -24,8 +24,8 @@ afterEach(async () => {
 });
 
 /**
- * The Orbital tab with the data sources open, and all calls of the first round back: a jump of time gives up one that is
- * under way, for which a busy machine may take long.
+ * Opens the Orbital tab with the data sources, after all calls of the first round are answered: a time jump aborts a
+ * pending one, which may take long on a busy machine.
  */
 async function openLive() {
   const live = await startConsole({ env: { N2YO_API_KEY: N2YO_KEY }, isImpatient: true });
@@ -39,12 +39,12 @@ async function openLive() {
   return { live, page };
 }
 
-/** One such page for several tests, each of which finds good services, of which the server holds nothing. */
+/** One such page for several tests, each of which starts with good services and an empty server cache. */
 let shared: LiveConsole | undefined;
 const openedPage = sharedPage(async () => {
   await shared?.close();
   const { live, page } = await openLive();
-  stops.length = 0; // it outlives the test
+  stops.length = 0; // closed after the suite, not the test
   shared = live;
   return page;
 });
@@ -77,12 +77,12 @@ const errorsIn = ({ sources }: LiveView) =>
 const statesIn = ({ sources }: LiveView) =>
   ['ISS position', 'Astronauts', 'ISS tracking positions'].map((name) => sources[name]?.State);
 
-/** Lives on to the next round, and gives what is shown once it has come back. */
+/** Advances to the next round, and returns the view once it has completed. */
 async function nextRound(live: LiveConsole, page: Page, ms = CADENCE_MS): Promise<LiveView> {
   const due = live.now() + ms;
   await live.advance(page, ms);
   let view = await viewOf(page);
-  // Until the round begins the next try is a moment away; once it has come back, a whole cadence.
+  // Before the round starts, the next try is a moment away; once it completes, a whole cadence.
   const isBack = ({ time, sources }: LiveView) =>
     Date.parse(time) > due - 1500 && /^in\s(?![0-3]\ss)/.test(sources['ISS position']?.['Next try'] ?? '');
   await expect
@@ -94,13 +94,13 @@ async function nextRound(live: LiveConsole, page: Page, ms = CADENCE_MS): Promis
   return view;
 }
 
-/** What spec §8 asks for, and the browser's own line for an answer that is none. */
+/** Allows the messages required by spec §8, and the browser's own line for a failed request. */
 const expectCleanButForFailures = async (page: Page) => {
   const expected = /^console error: (Failed to fetch the ISS position: |Failed to load resource: )/;
   expect((await problemsOf(page)).filter((problem) => !expected.test(problem))).toEqual([]);
 };
 
-/** What the sources view tells of the position, of the astronauts and of the positions; `–` where all is well. */
+/** Errors in the sources view for the position, the astronauts and the positions; `–` if there is none. */
 type Reasons = readonly [position: string, astronauts: string, positions: string];
 const every = (reason: string): Reasons => [
   `Open Notify ${reason}`,
@@ -110,7 +110,7 @@ const every = (reason: string): Reasons => [
 const QUOTA = 'You exceeded the number of transactions allowed per hour';
 const BLOCKED = 'GP data has not updated since your last successful download of GROUP=stations at 12:00 UTC.';
 
-/** The services as they should not be; after each one the server is a new one, so that it holds nothing. */
+/** Faulty services; the server is new after each, so that it caches nothing. */
 const FAULTS: readonly (readonly [Behaviour, Reasons])[] = [
   ['no-samples', ['–', '–', 'N2YO sent no positions; CelesTrak answered 404 with "No GP data found"']],
   [
@@ -183,10 +183,10 @@ const FAULTS: readonly (readonly [Behaviour, Reasons])[] = [
   ],
 ];
 
-/** Services that are given up. */
+/** Services that time out. */
 const LATE: ReadonlySet<Behaviour> = new Set(['hang', 'slow-12s']);
 
-/** The services as they may be, and how many people are then in orbit. */
+/** Valid variants of the services, and how many people are then in orbit. */
 const VARIANTS: readonly (readonly [Behaviour, RegExp])[] = [
   ['good', /6 people: 4 ISS, 2 Tiangong/],
   ['strings', /6 people/],
@@ -250,7 +250,7 @@ describe('an open page', () => {
       const view = await nextRound(live, page);
       expect([behaviour, ...errorsIn(view)]).toEqual([behaviour, '–', '–', '–']);
       expect([behaviour, ...statesIn(view)]).toEqual([behaviour, 'LIVE', 'LIVE', 'LIVE']);
-      // A single sample is over a second later; until the next round the rest is a prediction.
+      // A single sample is over a second later; the rest is predicted until the next round.
       if (behaviour !== 'one-sample') expect(view.chip).toMatch(/^ISS LIVE/);
       expect(view.cards['Astronauts in Orbit']).toMatch(people);
       expectSound(view, behaviour);
@@ -273,7 +273,7 @@ describe('an open page', () => {
 
   it('an open page goes from LIVE to stale, PREDICTED and LIVE again as one server loses and regains the services', async () => {
     const { live, page } = await sharedLive();
-    live.restartGateway(); // all that it holds is then of the same age
+    live.restartGateway(); // all cached answers then have the same age
     expectSound(await nextRound(live, page), 'at first');
 
     setAll(live.upstream, '503-json');
@@ -341,7 +341,7 @@ describe('an open page', () => {
 
   it('an open page reports gateway failures, and ignores a response that arrives too late', async () => {
     const { live, page } = await openLive();
-    // A busy machine may find the services late at first: the server is to hold an answer of each.
+    // On a busy machine the first calls may time out: the server needs an answer of each service.
     await expect.poll(async () => errorsIn(await nextRound(live, page))).toEqual(['–', '–', '–']);
     const answers: readonly (readonly [string, (route: Route) => Promise<void>])[] = [
       ['Cannot reach the gateway.', (route) => route.abort('connectionrefused')],
@@ -374,7 +374,7 @@ describe('an open page', () => {
       .toEqual(Array(3).fill('No response within 8 s.'));
     await page.unroute('**/functions/v1/**');
     const restored = await nextRound(live, page);
-    const states = ['LIVE', 'Ready', 'Ready']; // the server has held on to what needs no renewal
+    const states = ['LIVE', 'Ready', 'Ready']; // the server has cached what needs no renewal
     expect(statesIn(restored)).toEqual(states);
     for (const route of late) await route.fulfill({ status: 500 }).catch(() => undefined);
     expectSound(await viewOf(page), 'after late answers');
@@ -386,13 +386,13 @@ describe('an open page', () => {
   });
 });
 
-/** Where the ISS's button stood over the map, frame by frame, and at which mission second. */
+/** Position of the ISS button over the map, frame by frame, with the mission second. */
 interface Step {
   readonly place: readonly [latitude: number, longitude: number];
   readonly time: number;
 }
 
-/** Watches it in the page from now on. */
+/** Records the button in the page from now on. */
 async function watchStation(page: Page): Promise<() => Promise<readonly Step[]>> {
   await page.evaluate(() => {
     const steps: Step[] = [];
@@ -413,17 +413,19 @@ async function watchStation(page: Page): Promise<() => Promise<readonly Step[]>>
   return () => page.evaluate(() => (window as unknown as { steps: Step[] }).steps);
 }
 
-/** A transition to the live orbit takes 9.5 s. Up to 2 s the page would not jump with the mission, but go faster for a while. */
+/**
+ * A transition to the live orbit takes 9.5 s. For steps up to 2 s the page would not jump but run faster for a while.
+ */
 const GLIDE_STEP_MS = 2500;
 const GLIDE_ROUNDS = 4;
 
-/** The station's own motion over the ground, with the Earth's turning. */
+/** The station's own motion over the rotating Earth. */
 const OWN_DEGREES_PER_S = 0.075;
-/** A glide takes 8 s and is at its steepest 1.5 times as fast as on average. */
+/** A glide takes 8 s; its peak speed is 1.5 times the average. */
 const glideBound = (degrees: number, seconds: number) =>
   (1.5 * degrees * seconds) / 8 + OWN_DEGREES_PER_S * seconds;
 
-/** The longest step, as a share of what a glide over the whole way may make in that time. */
+/** Returns the longest step as a share of what a glide over the whole way allows in that time. */
 function longestShare(steps: readonly Step[]): number {
   const [first] = steps;
   const last = steps.at(-1);
@@ -432,7 +434,7 @@ function longestShare(steps: readonly Step[]): number {
   let longest = 0;
   for (const [index, step] of steps.slice(1).entries()) {
     const before = steps[index] ?? step;
-    const seconds = (step.time - before.time) / 1000 + 1; // the time of the header is cut to a second
+    const seconds = (step.time - before.time) / 1000 + 1; // the header's time is rounded down to a second
     longest = Math.max(longest, degreesApart(before.place, step.place) / glideBound(way, seconds));
   }
   return longest;
@@ -517,7 +519,7 @@ describe('the product as it is started', () => {
     return { url, server };
   }
 
-  /** All that the browser receives, as text. */
+  /** Records everything that the browser receives, as text. */
   function recordAnswers(page: Page): () => Promise<string> {
     const answers: Promise<string>[] = [];
     page.context().on('response', (answer) => {
@@ -552,7 +554,7 @@ describe('the product as it is started', () => {
     const answers = recordAnswers(page);
     await page.getByText('Error loading tracking data').waitFor();
     await page.getByText('Using simulated data').waitFor();
-    await page.reload(); // all that it receives, recorded from the start
+    await page.reload(); // records everything from the start
     await page.getByText('Error loading tracking data').waitFor();
     const received = [await textOf(`${url}${POSITIONS}`)];
     expect(received[0]).toContain('repeats the key');

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { LiveConsole } from './live-console.ts';
 
-/** Mission time as the header shows it, cut to a second. */
+/** Mission time as the header shows it, rounded down to a second. */
 export const shownTime = (page: Page): Promise<number> =>
   page.evaluate(() => Date.parse(document.querySelector<HTMLTimeElement>('header time')?.dateTime ?? ''));
 
-/** Lives on so much later, by more than 2 s, and waits until the page shows it. */
+/** Advances by more than 2 s, and waits until the page shows it. */
 export async function liveOn(live: LiveConsole, page: Page, ms: number): Promise<void> {
   const before = await shownTime(page);
   await live.advance(page, ms);

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { answerOf } from '../support/upstream-answers.ts';
 
-/** One line of the data sources, by the names of its columns. */
+/** One row of the data sources, by column name. */
 export type SourceLine = Readonly<Record<string, string>>;
 
-/** What the orbital tab says of the real station at one moment, with the data sources open. */
+/** The orbital tab's display of the real station at one moment, with the data sources open. */
 export interface LiveView {
   /** Mission time. */
   readonly time: string;
-  /** Of the ISS. */
+  /** Chip of the ISS. */
   readonly chip: string;
   readonly notice: string;
   readonly rollUp: string;
@@ -17,7 +17,7 @@ export interface LiveView {
   readonly cards: Readonly<Record<string, string>>;
 }
 
-/** Read at once, so that its parts belong together. */
+/** Reads everything at once, so that its parts belong together. */
 export const viewOf = (page: Page): Promise<LiveView> =>
   page.evaluate(() => {
     const textOf = (element: Element | null | undefined) =>
@@ -37,14 +37,14 @@ export const viewOf = (page: Page): Promise<LiveView> =>
     };
   });
 
-/** Opens the data sources as an operator without a mouse does. */
+/** Opens the data sources by keyboard. */
 export async function openSources(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Sources:/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Data sources' }).waitFor();
 }
 
-/** Degrees by which a live satellite may be shown off: 11 km, of which a cut second makes 7. */
+/** Largest error of a live satellite's place: 11 km in degrees, of which rounding down to a second makes 7. */
 const LIVE_WITHIN = 0.1;
 
 const signed = (text: string, pattern: RegExp): number => {
@@ -52,7 +52,7 @@ const signed = (text: string, pattern: RegExp): number => {
   return 'SW'.includes(side) ? -Number(value) : Number(value);
 };
 
-/** The angle between two places, in degrees. */
+/** Returns the angle between two places, in degrees. */
 export function degreesApart(a: readonly [number, number], b: readonly [number, number]): number {
   const [phi, psi, turn] = [a[0], b[0], a[1] - b[1]].map((angle) => (angle * Math.PI) / 180) as [
     number,
@@ -63,14 +63,14 @@ export function degreesApart(a: readonly [number, number], b: readonly [number, 
   return (2 * Math.asin(Math.min(1, Math.sqrt(half))) * 180) / Math.PI;
 }
 
-/** Where the orbit that the services tell of has the station. */
+/** Place of the station in the orbit that the services report. */
 function truePlace(time: number): readonly [number, number] {
   const { body } = answerOf('position', 'good', { now: time, path: '', aheadDegrees: 20 });
   const { latitude, longitude } = JSON.parse(body).iss_position;
   return [Number(latitude), Number(longitude)];
 }
 
-/** What holds whatever the services do: no card is blank, nothing unreadable is shown, and what is LIVE is true. */
+/** Checks what holds for any services: no card is blank, nothing is unreadable, and LIVE data are true. */
 export function expectSound(view: LiveView, when: string): void {
   expect(Object.keys(view.cards), when).toEqual(
     expect.arrayContaining([
@@ -82,7 +82,7 @@ export function expectSound(view: LiveView, when: string): void {
   );
   for (const [title, text] of Object.entries(view.cards)) {
     expect(text.length - title.length, `${title}, ${when}`).toBeGreaterThan(15);
-    const said = text.replaceAll(/".*?"/g, ''); // a quotation of what a service wrote may be as odd as that
+    const said = text.replaceAll(/".*?"/g, ''); // a quoted service answer may contain anything
     expect(said, `${title}, ${when}`).not.toMatch(/\b(NaN|undefined|null|Infinity)\b|\[object|Invalid Date/);
   }
   const tracking = view.cards['ISS Tracking'] ?? '';

@@ -12,7 +12,7 @@ const ready = (page: Page) => page.getByText('Connected to ORBITA-1').waitFor();
 
 const openTab = (page: Page, tab: string) => page.locator(`[data-tab="${tab}"]`).click();
 
-/** The sizes of type in each card, in CSS pixels. A drawing's own text grows and shrinks with it, so it is left out. */
+/** Font sizes in each card, in CSS pixels, without drawings, whose text scales with them. */
 const sizesOfCards = (page: Page) =>
   page.getByRole('region').evaluateAll((cards) =>
     cards.map((card) => {
@@ -27,7 +27,7 @@ const sizesOfCards = (page: Page) =>
     }),
   );
 
-/** The colour of a pixel of the page as it is shown. */
+/** Returns the displayed colour of a page's pixel. */
 async function pixelAt(page: Page, x: number, y: number): Promise<readonly number[]> {
   const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
   return page.evaluate(async (base64) => {
@@ -57,7 +57,7 @@ describe('the appearance', () => {
       }
       expect(await contrastViolations(page), `${tab} in the light theme`).toEqual([]);
     }
-    // By key it is there.
+    // The keyboard makes it appear.
     await page.keyboard.press('ArrowLeft');
     const reached = page.locator('[data-tab="timeline"]:focus');
     await reached.waitFor();
@@ -69,7 +69,7 @@ describe('the appearance', () => {
     const page = await openPage({
       initScript: () => {
         localStorage.setItem('orbita.theme', '"light"');
-        // What the page is when the browser first may paint it: at the end of its head, before its script.
+        // State of the page when the browser may first paint it: at the end of its head, before its script.
         new MutationObserver((_, observer) => {
           if (!document.body) return;
           observer.disconnect();
@@ -90,7 +90,7 @@ describe('the appearance', () => {
     await map.waitFor();
     const box = await map.boundingBox();
     if (!box) throw new Error('The map has no place on the page.');
-    // In the Southern Ocean, where no track and no station is.
+    // A place in the Southern Ocean without tracks and stations.
     const spot = [box.x + 0.12 * box.width, box.y + 0.86 * box.height] as const;
     const line = page.getByRole('region', { name: 'Telemetry' }).locator('[data-spark] path').first();
     const lineColour = () => line.evaluate((path) => getComputedStyle(path).stroke);

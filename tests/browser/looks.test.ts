@@ -7,14 +7,14 @@ import { PROJECT_ROOT } from './node-process.ts';
 import { compare, halved, type Picture, pictureBytes, readPicture } from './picture.ts';
 
 /**
- * What every screen looks like, against pictures of it that people have looked at. `npm run looks:update` retakes
- * them, for an intended change.
+ * Compares every screen with stored pictures that people have reviewed. `npm run looks:update` retakes them after an
+ * intended change.
  */
 
 interface Look extends Pick<PageOptions, 'initScript'> {
   readonly name: string;
   readonly path: string;
-  /** Of the windows that it is looked at in, of `SIZES`. */
+  /** Widths of the windows to test, from `SIZES`. */
   readonly widths: readonly number[];
 }
 
@@ -23,12 +23,12 @@ const LIGHT: Pick<Look, 'initScript'> = {
 };
 
 /**
- * Every screen on a phone and on a desk, the first one in each of its layouts. What else a size decides is measured in
- * `sizes.test.ts`. One more screen is one more line here and `npm run looks:update`.
+ * Every screen on a phone and on a desk, the first one in each of its layouts. Other effects of the size are tested in
+ * `sizes.test.ts`. Another screen takes one more line here and `npm run looks:update`.
  */
 const LOOKS: readonly Look[] = [
   { name: 'overview', path: '/', widths: [390, 1280, 1920] },
-  // It has cards that others have not, and they have to come first.
+  // It has cards that other sizes lack, and they have to come first.
   { name: 'overview', path: '/', widths: [3840] },
   { name: 'telemetry', path: '/?tab=telemetry', widths: [390, 1920] },
   { name: 'orbital', path: '/?tab=orbital', widths: [390, 1280] },
@@ -42,9 +42,9 @@ const LOOKS: readonly Look[] = [
 interface Size {
   readonly width: number;
   readonly height: number;
-  /** A phone's page is looked at from top to bottom, however long. */
+  /** True for a phone, whose page is compared from top to bottom, however long. */
   readonly isWhole?: boolean;
-  /** A wall's picture is stored at half its size, so that it takes no more room than a desk's. */
+  /** True for a wall, whose picture is stored at half its size and thus takes no more room than a desk's. */
   readonly isHalved?: boolean;
 }
 
@@ -55,11 +55,11 @@ const SIZES: readonly Size[] = [
   { width: 3840, height: 2160, isHalved: true },
 ];
 
-/** How far the colour of a pixel may be off: two neighbouring ones of the six status levels are 0.2 apart at least. */
+/** Allowed colour difference of a pixel: any two of the six status levels differ by at least 0.2. */
 const THRESHOLD = 0.1;
 /**
- * Pixels that may differ all the same. Measured: 0 from run to run, 38 where only the dot of the OPERATIONAL badge has
- * another colour, 18,000 and more where the columns of the overview move by two pixels.
+ * Number of pixels that may differ. Measured: 0 from run to run, 38 if only the dot of the OPERATIONAL badge has
+ * another colour, 18,000 and more if the columns of the overview move by two pixels.
  */
 const PIXELS_ALLOWED = 16;
 
@@ -78,7 +78,7 @@ function write(path: string, picture: Picture): void {
   writeFileSync(path, pictureBytes(picture));
 }
 
-/** Stores what is there, where it differs. */
+/** Stores the current picture if it differs. */
 async function update(frozen: FrozenConsole, size: Size, path: string): Promise<void> {
   const picture = await take(frozen, size);
   const isSame =
@@ -86,7 +86,7 @@ async function update(frozen: FrozenConsole, size: Size, path: string): Promise<
   if (!isSame) write(path, picture);
 }
 
-/** What is wrong with a screen's look, in words; `undefined` where it is as stored. */
+/** Describes how a screen differs from its stored picture; `undefined` if it does not. */
 async function mismatch(frozen: FrozenConsole, size: Size, file: string): Promise<string | undefined> {
   const path = join(STORED, file);
   if (!existsSync(path)) return `${file} is missing: npm run looks:update takes it.`;
@@ -100,10 +100,10 @@ async function mismatch(frozen: FrozenConsole, size: Size, file: string): Promis
 test-results/looks beside tests/browser/looks/${file}. If the change is meant: npm run looks:update.`;
 }
 
-/** Runs in the page: where the tabs scroll sideways, they stand as for who has just opened one. */
+/** Runs in the page: scrolls a row of tabs to where it is when just opened. */
 function centreTab(): void {
   const tab = document.querySelector('[data-tab][data-state="active"]');
-  // From the same place each time: a tab that sticks to the edge is scrolled to from where it stands.
+  // Starts from a fixed position: scrolling to a sticky tab depends on where it was.
   tab?.closest('[role="tablist"]')?.scrollTo({ left: 0, behavior: 'instant' });
   tab?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
 }

@@ -8,7 +8,7 @@ import { readPicture } from './picture.ts';
 
 const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Orbital Position' });
 const mapOf = (page: Page): Locator => cardOf(page).locator('[data-frames]');
-/** Objects on the map, and the tools of its card. */
+/** Returns a button of the map's card: an object or a tool. */
 const button = (page: Page, name: string): Locator => cardOf(page).getByRole('button', { name, exact: true });
 
 /** Canberra is on the far side of the Earth from ORBITA-1, to the east, for some minutes. */
@@ -29,13 +29,13 @@ const openedMap = sharedPage(async () => {
     reducedMotion: 'no-preference',
   });
   await button(page, 'Zoom in').waitFor();
-  // What is on the near side of the globe changes within minutes: time stands still while the tests look.
+  // The near side of the globe changes within minutes, so time is paused while the tests look.
   await page.keyboard.press('Space');
   await page.getByRole('banner').getByText('PAUSED').waitFor();
   return page;
 });
 
-/** The middle of an object, as shares of the whole plane, of which the map may leave out the poles. */
+/** Returns the middle of an object as shares of the whole plane; the map may omit the poles. */
 async function placeOf(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
   const [object, map] = [await button(page, name).boundingBox(), await mapOf(page).boundingBox()];
   if (!object || !map) throw new Error(`${name} is not on the map.`);
@@ -45,17 +45,17 @@ async function placeOf(page: Page, name: string): Promise<{ readonly x: number; 
   };
 }
 
-/** Pixels from the top of the window at a share of the plane's height. */
+/** Returns the pixels from the top of the window at a share of the plane's height. */
 const heightIn = ({ y, width, height }: Box, share: number): number =>
   y + height / 2 + ((share - 0.5) * width) / 2;
 
-/** Of the canvas, in pixels: as it is drawn, and as the page shows it. */
+/** Width of the canvas in pixels: as drawn, and as displayed. */
 const canvasWidths = (page: Page): Promise<readonly [number, number]> =>
   mapOf(page)
     .locator('canvas')
     .evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.clientWidth]);
 
-/** Adds a style sheet to the page for as long as an action takes. */
+/** Adds a style sheet to the page during an action. */
 async function withStyle(page: Page, css: string, act: () => Promise<void>): Promise<void> {
   const added = await page.evaluateHandle((text) => {
     const sheet = new CSSStyleSheet();
@@ -72,14 +72,14 @@ async function withStyle(page: Page, css: string, act: () => Promise<void>): Pro
   }
 }
 
-/** Runs in the page: it has laid out the page several times, and what follows from a size has been rendered. */
+/** Runs in the page: waits for several layouts, so that everything dependent on a size is rendered. */
 async function nextLayouts(): Promise<void> {
   for (let layouts = 0; layouts < 5; layouts += 1) {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   }
 }
 
-/** Whether the map, which moves by itself, draws nothing for a second of frames, as it does out of sight. */
+/** True if the map, which is animated, draws nothing for a second of frames, as when out of view. */
 const isStill = (page: Page): Promise<boolean> =>
   mapOf(page).evaluate(async (map) => {
     const before = map.dataset.frames;
@@ -107,7 +107,7 @@ async function drag(
   await page.mouse.up();
 }
 
-/** Number of different colours on the map. */
+/** Returns the number of different colours on the map. */
 async function colours(page: Page): Promise<number> {
   const { data } = readPicture(await mapOf(page).screenshot());
   return new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size;
@@ -115,7 +115,7 @@ async function colours(page: Page): Promise<number> {
 
 const BLOCK = 16;
 
-/** Mean brightness of each block of the map's picture: lines that have moved by a pixel hardly change it. */
+/** Returns the mean brightness of each block of the map: lines moved by a pixel hardly change it. */
 async function blocks(page: Page): Promise<readonly number[]> {
   const { width, height, data } = readPicture(await mapOf(page).screenshot());
   const across = Math.ceil(width / BLOCK);
@@ -130,14 +130,14 @@ async function blocks(page: Page): Promise<readonly number[]> {
   return sums;
 }
 
-/** How much two pictures differ, against how much the second differs from an empty one. */
+/** Returns the difference of two pictures relative to that of the second from an empty one. */
 function difference(one: readonly number[], other: readonly number[]): number {
   const empty = Math.min(...other);
   const distance = other.reduce((sum, value, index) => sum + Math.abs(value - (one[index] ?? 0)), 0);
   return distance / other.reduce((sum, value) => sum + value - empty, 0);
 }
 
-/** The map's picture while it is dragged to and fro by a pixel, which never lets it rest. */
+/** Returns the map's picture during a drag to and fro by a pixel, which never lets it rest. */
 async function blocksWhileDragged(page: Page): Promise<readonly number[]> {
   const box = await mapOf(page).boundingBox();
   if (!box) throw new Error('There is no map.');
@@ -156,7 +156,7 @@ async function blocksWhileDragged(page: Page): Promise<readonly number[]> {
   return taken;
 }
 
-/** Madrid on the whole plane. */
+/** Place of Madrid on the whole plane. */
 const MADRID = { x: (180 - 3.7) / 360, y: (90 - 40.4) / 180 };
 
 const expectWhole = async (page: Page): Promise<void> => {
@@ -173,7 +173,7 @@ describe('the map', () => {
   beforeEach(async () => {
     const page = await openedMap();
     if (await button(page, 'Plane').count()) await button(page, 'Plane').click();
-    // At once: while the map still moves back by itself, the button goes at any moment.
+    // In one evaluation: while the map still moves back, the button may disappear at any moment.
     await page
       .getByRole('button', { name: 'Reset view', includeHidden: true })
       .evaluate((reset: HTMLButtonElement) => reset.click());
@@ -266,7 +266,7 @@ describe('the map', () => {
     await button(page, 'Globe').click();
     await button(page, 'Plane').waitFor();
     await expect.poll(() => button(page, 'Canberra').count()).toBe(0);
-    // Beside the globe is space.
+    // Space surrounds the globe.
     await expect.poll(edgeColour).not.toEqual(ocean);
     await expectInMiddle(page, 'ORBITA-1');
     await drag(page, [0.7, 0.5], [0.35, 0.35]);
@@ -282,7 +282,7 @@ describe('the map', () => {
 
   it('fades from the plane to the globe, and not where the user prefers less motion', async () => {
     const page = await openedMap();
-    /** Of the pictures that lie above the map's own while an action takes place, how long each one fades, in milliseconds. */
+    /** Returns the fade durations, in milliseconds, of the pictures that overlay the map during an action. */
     const fadesDuring = async (act: () => Promise<void>): Promise<readonly unknown[]> => {
       const fades = await mapOf(page).evaluateHandle((map) => {
         const found: unknown[] = [];
@@ -320,7 +320,7 @@ describe('the map', () => {
       await button(page, 'Zoom in').click();
       await expect.poll(async () => (await placeOf(page, 'Madrid')).y).toBeLessThan(MADRID.y - 0.1);
     }
-    // It has come to rest.
+    // The map is at rest.
     await expect.poll(async () => difference(await blocks(page), await blocks(page))).toBeLessThan(0.002);
     const dragged = await blocksWhileDragged(page);
     await expect.poll(async () => difference(dragged, await blocks(page))).toBeLessThan(0.05);
@@ -347,7 +347,7 @@ describe('the map', () => {
     const plain = await colours(page);
     await relief.check();
     await menu.getByRole('checkbox', { name: 'South Atlantic Anomaly' }).check();
-    // Relief has many more colours than land and sea.
+    // Relief has many more colours than plain land and sea.
     await expect.poll(() => colours(page)).toBeGreaterThan(2 * plain);
     await page.reload();
     await expect.poll(() => colours(page)).toBeGreaterThan(2 * plain);

@@ -13,7 +13,7 @@ const objectOf = (page: Page, name: string): Locator =>
   mapOf(page).getByRole('button', { name, exact: true });
 const detailsOf = (page: Page): Locator => mapOf(page).getByRole('tooltip');
 
-/** Both satellites are over oceans then, with nothing in front of them: at another hour one may pass over a station. */
+/** Both satellites are over oceans then, with nothing in front of them; at other hours one may pass over a station. */
 const START = Date.UTC(2026, 10, 20, 14, 56);
 
 const consoles: LiveConsole[] = [];
@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const live of consoles) await live.close();
 });
 
-/** Of a mission of its own. */
+/** Opens the map of a separate mission. */
 async function openMap(options: PageOptions = {}): Promise<Page> {
   const live = await startConsole({ startTime: START });
   consoles.push(live);
@@ -34,7 +34,7 @@ async function openMap(options: PageOptions = {}): Promise<Page> {
 const focusedName = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
 
-/** Whether an element lies within the map, to the pixel. */
+/** True if an element lies within the map, to the pixel. */
 async function isInsideMap(page: Page, element: Locator): Promise<boolean> {
   const [inner, outer] = [await element.boundingBox(), await mapOf(page).boundingBox()];
   if (!inner || !outer) return false;
@@ -46,7 +46,7 @@ async function isInsideMap(page: Page, element: Locator): Promise<boolean> {
   );
 }
 
-/** The middle of an object's button, in CSS pixels of the page. */
+/** Returns the middle of an object's button, in CSS pixels of the page. */
 async function middleOf(object: Locator) {
   const { x = 0, y = 0, width = 0, height = 0 } = (await object.boundingBox()) ?? {};
   return { x: x + width / 2, y: y + height / 2 };
@@ -65,7 +65,7 @@ describe('the objects of the map', () => {
       await resize(page, width, height);
       for (const name of ['Houston', 'Madrid', 'Canberra', 'Baikonur']) {
         await page.mouse.move(0, 0);
-        // The map may still take its new size: then the object moves away from under the pointer.
+        // The map may still resize, which moves the object away from under the pointer.
         const pointAt = async (): Promise<string> => {
           const { x, y } = await middleOf(objectOf(page, name));
           await page.mouse.move(x, y);
@@ -173,7 +173,7 @@ interface Place {
   readonly longitude: number;
 }
 
-/** Where the table says that a satellite is, in degrees. */
+/** Position of a satellite in the table, in degrees. */
 async function placeOf(page: Page, id: 'orbita' | 'iss'): Promise<Place> {
   const cells = await page.locator(`tr[data-satellite="${id}"] td`).allTextContents();
   const read = (text = ''): number => Number.parseFloat(text) * (/[SW]/.test(text) ? -1 : 1);
@@ -187,29 +187,29 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** Where an element is in a screenshot, in its pixels. */
+/** Rectangle of an element in a screenshot, in its pixels. */
 async function pixelsOf(element: Locator, pixelRatio: number): Promise<Rectangle> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
   return { x: x * pixelRatio, y: y * pixelRatio, width: width * pixelRatio, height: height * pixelRatio };
 }
 
-/** Beyond it, what has a marker's colour is a beam of the radio link, in pixels of the page. */
+/** Largest distance of a marker's pixels, in page pixels; beyond it, its colour is that of a radio beam. */
 const MARKER_REACH = 18;
 
 /**
- * How far the middle of a marker is, in pixels of a screenshot, from where a place should be: the middle of all that hangs
- * together in the marker's colour there.
+ * Returns the offset of a marker from its expected place, in pixels of a screenshot: the centroid of the connected area
+ * in the marker's colour.
  */
 function findMarker(png: Buffer, color: readonly number[], map: Rectangle, place: Place, pixelRatio: number) {
   const start = {
     x: ((place.longitude + 180) * map.width) / 360,
-    y: map.height / 2 - (place.latitude * map.width) / 360, // the poles may be left out
+    y: map.height / 2 - (place.latitude * map.width) / 360, // the poles may be omitted
   };
   const { width: across, data } = readPicture(png);
   const brightness = (pixel: readonly number[]) => pixel.reduce((sum, value) => sum + value, 0);
-  /** How much of a pixel the marker covers: at its rim its colour mixes with that of its dark halo. */
+  /** Share of a pixel that the marker covers: its rim blends into its dark halo. */
   const coverOf = (x: number, y: number): number => {
-    // The map goes on at its other edge.
+    // The map wraps around at its edges.
     const column = Math.floor(map.x) + ((((x - Math.floor(map.x)) % map.width) + map.width) % map.width);
     const index = 4 * (y * across + Math.floor(column));
     const pixel = [...data.subarray(index, index + 3)];
@@ -253,15 +253,15 @@ describe.each([1, 2])('a marker at a pixel ratio of %i', (deviceScaleFactor) => 
       // The Sun's glow below a marker's rim would count as part of it.
       initScript: () => localStorage.setItem('orbita.map-layers', '{"bodies":false}'),
     });
-    // A track has its satellite's colour: what of it touches the marker would count as the marker.
+    // A track has its satellite's colour and would count as part of a marker that it touches.
     for (const name of ['Trail', 'Lead']) await page.getByLabel(name).selectOption({ label: 'none' });
-    // So would a ring that spreads when a sample arrives.
+    // A ring that spreads when a sample arrives would count as well.
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync('[data-pulse] { display: none; }');
       document.adoptedStyleSheets.push(sheet);
     });
-    // Picture and table are then of the same instant.
+    // Picture and table then show the same instant.
     await page.getByRole('tab', { name: 'Overview' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('banner').getByText('SIM PAUSED').first().waitFor();
@@ -276,7 +276,7 @@ describe.each([1, 2])('a marker at a pixel ratio of %i', (deviceScaleFactor) => 
       await mapOf(page).scrollIntoViewIfNeeded();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       for (const { id, color } of MARKERS) {
-        // Once the map is drawn in its new size.
+        // Waits until the map is drawn in its new size.
         await expect
           .poll(async () => {
             const png = await page.screenshot();
@@ -288,7 +288,8 @@ describe.each([1, 2])('a marker at a pixel ratio of %i', (deviceScaleFactor) => 
               await placeOf(page, id),
               deviceScaleFactor,
             );
-            // A pixel of the page, for what stands in front of its rim; and what it moves in the second that the table is late.
+            // Allows a page pixel for objects in front of the rim, and the movement in the second by which the table
+            // lags.
             const most = deviceScaleFactor + (0.15 * map.width) / 360;
             return area > 50 && Math.hypot(offX, offY) < most
               ? 'there'

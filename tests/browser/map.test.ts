@@ -9,7 +9,7 @@ import {
   removeResizeObserver,
 } from './page-faults.ts';
 
-/** A browser that can draw nothing at all. */
+/** Emulates a browser that cannot draw at all. */
 const refuseContexts = () => {
   HTMLCanvasElement.prototype.getContext = () => null;
 };
@@ -26,11 +26,10 @@ async function openMap(options: PageOptions = {}): Promise<Page> {
 const framesOf = (page: Page): Promise<number> =>
   page.locator('[data-frames]').evaluate((map) => Number((map as HTMLElement).dataset.frames));
 
-/** What went wrong in a page, but for what software WebGL says of the screenshots that a test takes. */
+/** Returns the page's problems except what software WebGL reports about a test's screenshots. */
 const problemsBesideScreenshots = async (page: Page): Promise<readonly string[]> =>
   (await problemsOf(page)).filter((problem) => !problem.includes('GPU stall due to ReadPixels'));
 
-/** The map as the browser shows it. */
 const pixelsOf = async (page: Page): Promise<string> => (await mapOf(page).screenshot()).toString('base64');
 
 describe.each([
@@ -89,7 +88,7 @@ describe.each([
       await page.locator('[data-frames]').waitFor();
     }
     await expect.poll(() => page.locator('canvas').count()).toBe(1); // the charts of the Overview are drawn as SVG
-    // Quicker than a map starts: several are on their way at once, for a tab that is gone again.
+    // Faster than a map starts: several start at once, for a tab that is already gone.
     for (let round = 0; round < 12; round++) {
       await page.keyboard.press('4');
       await page.keyboard.press('1');
@@ -131,7 +130,7 @@ describe('a map whose script failed to load', () => {
     const again = card.getByRole('button', { name: 'Try again' });
     await card.getByText(/^The map failed/).waitFor();
     await card.getByRole('row', { name: /ISS/ }).waitFor();
-    await again.click(); // which fails as well
+    await again.click(); // this fails as well
     await again.waitFor();
     await page.unroute(script);
     await again.click();
@@ -235,7 +234,7 @@ it('the map reports that PixiJS does not start', async () => {
   const page = await openPage({
     initScript: () => {
       const original = HTMLCanvasElement.prototype.getContext;
-      // The page's question what it can draw with is answered; the map's own canvas is refused.
+      // Answers the page's query for its drawing options; only the map's own canvas is refused.
       HTMLCanvasElement.prototype.getContext = function (
         this: HTMLCanvasElement,
         type: string,
@@ -253,7 +252,7 @@ it('the map reports that PixiJS does not start', async () => {
   await card.getByRole('row', { name: /ISS/ }).waitFor();
 });
 
-/** Runs in the page, and styles nothing: its clock has changed this often. */
+/** Runs in the page without affecting styles: waits for this many clock changes. */
 const clockTicks = (ticks: number): Promise<void> =>
   new Promise((resolve) => {
     let seen = 0;
@@ -282,8 +281,8 @@ it('a page at rest is styled for far fewer than all frames of the screen', async
     await page.evaluate(clockTicks, ticks);
     return (await styled()) - before;
   };
-  // What comes after the first view is fetched and drawn first, which takes the longer the slower the machine is.
-  // A ring that spreads from the spacecraft and a light that pulses move by themselves between the frames of the map.
+  // Content after the first view loads and draws first, for longer on a slower machine. A spreading ring and a pulsing
+  // light are animated between the frames of the map.
   await expect.poll(() => styledInTicks(3)).toBeLessThan(90);
   await expectClean(page);
 });

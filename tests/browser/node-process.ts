@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const findRoot = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder));
 
-/** Also from a bundle, which the benchmarks are run as. */
+/** Root of the project; also works from a bundle, as the benchmarks run. */
 export const PROJECT_ROOT = findRoot(import.meta.dirname);
 
 export interface Ending {
@@ -15,16 +15,16 @@ export interface Ending {
 }
 
 export interface NodeProcess {
-  /** Settles once the process has ended and all it wrote is read. */
+  /** Settles once the process has ended and all its output is read. */
   readonly ended: Promise<Ending>;
-  /** The first match in what it writes to stdout; rejects with all its output if it ends before. */
+  /** Resolves with the first match in its stdout; rejects with all its output if it ends before. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Stops reading what it writes to stdout, as a pipe's other end does that leaves. */
+  /** Stops reading its stdout, as when the other end of a pipe closes. */
   leaveOutput(): void;
   kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
 }
 
-/** Starts a script of the project in a Node of its own. */
+/** Starts a script of the project in a separate Node process. */
 export function startNode(
   script: string,
   env: Readonly<Record<string, string>>,

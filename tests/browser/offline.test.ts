@@ -23,7 +23,7 @@ const REAL_CLOCK: HandClock = {
 
 let upstream: Upstream;
 let served: Served;
-/** Puts a built client in the place of what is served; what was there before is gone. */
+/** Replaces the served build with a built client. */
 let deploy: (folder: string) => Promise<void>;
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
   await upstream.close();
 });
 
-/** The product as the next release would be: another page, scripts of other names, another script of the same name. */
+/** Folder of the next release: another page, scripts with other names, and a changed script of the same name. */
 let nextFolder: Promise<string> | undefined;
 const nextRelease = (): Promise<string> => (nextFolder ??= buildNext());
 afterAll(async () => {
@@ -82,7 +82,7 @@ async function visit(): Promise<Page> {
   return page;
 }
 
-/** Whether the page, its scripts and its worker are of the next release. */
+/** True for each of the page, its scripts and its worker that is of the next release. */
 async function releasesOf(page: Page): Promise<readonly boolean[]> {
   await connected(page);
   const isPageNext = (await page.locator('meta[name="release"]').count()) > 0;
@@ -108,12 +108,12 @@ it('a path with a dot shows the not-found page, online and offline', async () =>
   await expectNotFound('/v1.2');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await connected(page);
-  await page.goto('/index.html?tab=telemetry'); // the server moves it
+  await page.goto('/index.html?tab=telemetry'); // the server redirects it
   await connected(page);
   expect(page.url()).toBe(`${served.url}/?tab=telemetry`);
   await served.close();
   await expectNotFound('/foo.bar');
-  await page.goto('/manifest.webmanifest'); // a file that is kept is itself
+  await page.goto('/manifest.webmanifest'); // a cached file is served as itself
   expect(await page.locator('body').innerText()).toContain('"short_name"');
 });
 
@@ -135,9 +135,9 @@ it('the console opens offline after one visit, with every tab, and continues the
   }
   await page.goto('/no/such/page');
   await page.getByText('Oops! Page not found').waitFor();
-  // What the server alone can say is not made up.
+  // Answers that only the server has are not invented.
   await expect(page.goto('/healthz')).rejects.toThrow();
-  await expect.poll(() => page.url()).toMatch(/^chrome-error:/); // the browser's own page follows its refusal
+  await expect.poll(() => page.url()).toMatch(/^chrome-error:/); // the browser's own page follows the refusal
 
   const others = (await problemsOf(page)).filter(
     (problem) =>
@@ -167,7 +167,7 @@ it('a wall reloads automatically into a new build, between two scenes', async ()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await deploy(await nextRelease());
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  // The time of a scene passes at once, again and again: the build has to be installed, and events hold their scenes.
+  // Repeatedly skips scenes: the build must be installed first, and events hold their scenes.
   const isNext = async () => (await page.locator('meta[name="release"]').count()) > 0;
   await expect
     .poll(
@@ -184,7 +184,7 @@ it('a wall reloads automatically into a new build, between two scenes', async ()
   await page.locator('main[data-scene]').waitFor();
   expect(await page.locator('html[data-release="next"]').count()).toBe(1);
   await expect.poll(() => page.workers()[0]?.url()).toContain('-next');
-  // The clock jumps over the time limit of a call under way, too.
+  // The clock jumps over the time limit of a pending call, too.
   expect((await problemsOf(page)).filter((problem) => !problem.endsWith('No response within 8 s.'))).toEqual(
     [],
   );

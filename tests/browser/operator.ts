@@ -6,7 +6,7 @@ import { openPage, type PageOptions } from './harness.ts';
 
 export type Tab = 'overview' | 'commands' | 'timeline' | 'anomalies';
 
-/** Opens a tab of the dashboard with a running mission, and keeps what its toasts say. */
+/** Opens a dashboard tab with a running mission, and records its toasts. */
 export async function openTab(tab: Tab, options: PageOptions = {}): Promise<Page> {
   const page = await openPage({ path: `/?tab=${tab}`, ...options, initScript: recordToasts });
   await page.getByText('Connected to ORBITA-1').waitFor();
@@ -14,11 +14,11 @@ export async function openTab(tab: Tab, options: PageOptions = {}): Promise<Page
   return page;
 }
 
-/** Runs in the page: Chromium drops the input that comes before it has shown the first frame. */
+/** Runs in the page: Chromium drops input that arrives before the first frame is shown. */
 const nextFrames = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** The instant of the header's clock, UTC. */
+/** Returns the instant of the header's clock, UTC. */
 export const clockOf = async (page: Page): Promise<number> => {
   const text = (await page.getByRole('banner').first().textContent()) ?? '';
   const [, date, time] = /(\d{4}-\d\d-\d\d)\s*(\d\d:\d\d:\d\d)/.exec(text) ?? [];
@@ -29,7 +29,7 @@ export const clockOf = async (page: Page): Promise<number> => {
 export const clickTab = (page: Page, name: string): Promise<void> =>
   page.getByRole('tab', { name, exact: true }).click();
 
-/** Runs in the page: keeps the text of every toast that comes. */
+/** Runs in the page: records the text of every new toast. */
 function recordToasts(): void {
   const toasts: string[] = [];
   Object.assign(window, { toasts });
@@ -44,11 +44,11 @@ function recordToasts(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** What every toast so far has said, oldest first. */
+/** Returns the texts of all toasts so far, oldest first. */
 export const toastsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { toasts: string[] }).toasts);
 
-/** Forgets the toasts so far: `toastsOf` starts empty. */
+/** Clears the record of toasts: `toastsOf` starts empty. */
 export const forgetToasts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     (window as unknown as { toasts: string[] }).toasts.length = 0;
@@ -57,12 +57,12 @@ export const forgetToasts = (page: Page): Promise<void> =>
 export const expectToasts = (page: Page, texts: readonly string[]): Promise<void> =>
   expect.poll(() => toastsOf(page)).toEqual(texts);
 
-/** More presses than two rounds of the longest page take: an answer may move the focus past the element meanwhile. */
+/** More presses than two rounds of the longest page: an update may move the focus past the element meanwhile. */
 const MOST_PRESSES = 200;
 
-/** Goes to an element as the keyboard does: forwards, or backwards with `Shift+Tab`. */
+/** Moves the focus to an element as the keyboard does: forwards, or backwards with `Shift+Tab`. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  // Looked for once: by role this takes as long as ten presses. React may put another in its place meanwhile.
+  // Found once: by role this takes as long as ten presses. React may replace it meanwhile.
   let element = await target.elementHandle();
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     const [isConnected, isFocused] = await page.evaluate(
@@ -76,13 +76,12 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${key} does not lead to ${target}.`);
 }
 
-/** Goes to an element and presses a key on it. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Types an instant into a field of date and time, over what it holds. */
+/** Types an instant into a date and time field, replacing its value. */
 export async function typeTime(page: Page, field: Locator, time: Date): Promise<void> {
   const text = time.toISOString().slice(0, 16).replace('T', ' ');
   await tabTo(page, field);
@@ -91,7 +90,7 @@ export async function typeTime(page: Page, field: Locator, time: Date): Promise<
   expect(await field.inputValue()).toBe(text);
 }
 
-/** Fills in the form of a new command, for a minute of UTC such as `2026-11-20T13:00`, and presses its button. */
+/** Fills in the form of a new command for a UTC minute such as `2026-11-20T13:00`, and presses its button. */
 export async function queueCommand(page: Page, name: string, minute: string): Promise<void> {
   const opener = page.getByRole('button', { name: 'New Command', exact: true });
   await opener.or(page.locator('select[name="name"]')).first().waitFor();

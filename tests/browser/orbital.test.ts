@@ -16,7 +16,7 @@ async function openOrbital(query = ''): Promise<Page> {
   return page;
 }
 
-/** A page for several tests, each of which finds it at the same size. */
+/** Returns a page that several tests share, each at the same size. */
 function sharedOrbital(query?: string): () => Promise<Page> {
   const openedPage = sharedPage(() => openOrbital(query));
   return async () => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** What a page and its worker can be made to suffer. */
+/** Faults to inject into a page and its worker. */
 
-/** What can happen to a worker; each runs inside it. */
+/** Faults of a worker; each runs inside it. */
 export const WORKER_FAULTS = {
   'is terminated': () => close(),
-  // Deaf like an endless loop, which would take a core from the tests beside it.
+  // Does not respond, like an endless loop, but without taking a core from other tests.
   hangs: () => {
     setTimeout(() => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
@@ -18,14 +18,14 @@ export const WORKER_FAULTS = {
   },
 } as const satisfies Readonly<Record<string, () => void>>;
 
-/** Runs something inside the page's newest worker, which may not live to answer. */
+/** Runs a fault inside the page's newest worker, which may not live to answer. */
 export async function inWorker(page: Page, fault: () => void): Promise<undefined> {
   const worker = page.workers().at(-1);
   if (!worker) throw new Error('The page has no worker.');
   await worker.evaluate(fault).catch(() => undefined);
 }
 
-/** As the browser does it when another tab comes to the front, or this one does. */
+/** Hides or shows the page as the browser does when switching tabs. */
 export async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
@@ -38,8 +38,8 @@ export async function setHidden(page: Page, hidden: boolean): Promise<void> {
 }
 
 /**
- * Runs in the page: gives software WebGL the name of a graphics card, so that the map draws with it, and has a context to
- * lose, where there is no card.
+ * Runs in the page: gives software WebGL the name of a graphics card, so that the map draws with it and has a context
+ * to lose even without a card.
  */
 export function pretendGraphicsCard(): void {
   const original = WebGL2RenderingContext.prototype.getParameter;
@@ -48,7 +48,7 @@ export function pretendGraphicsCard(): void {
   };
 }
 
-/** Runs in the page: a browser without WebGL. */
+/** Runs in the page: emulates a browser without WebGL. */
 export function refuseWebGl(): void {
   const original = HTMLCanvasElement.prototype.getContext;
   HTMLCanvasElement.prototype.getContext = function (
@@ -60,12 +60,12 @@ export function refuseWebGl(): void {
   } as typeof original;
 }
 
-/** Runs in the page: a browser without `ResizeObserver`. */
+/** Runs in the page: emulates a browser without `ResizeObserver`. */
 export function removeResizeObserver(): void {
   Reflect.deleteProperty(window, 'ResizeObserver');
 }
 
-/** Runs in the page: an extension whose `ResizeObserver` throws. */
+/** Runs in the page: emulates an extension whose `ResizeObserver` throws. */
 export function breakResizeObserver(): void {
   window.ResizeObserver = class {
     constructor() {

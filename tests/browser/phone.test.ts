@@ -8,7 +8,7 @@ const TABS = ['Overview', 'Telemetry', 'Orbital', 'Commands', 'Timeline', 'Anoma
 let live: LiveConsole;
 afterEach(() => live.close());
 
-/** A mission begins with an anomaly that is active. */
+/** Opens a mission that starts with an active anomaly. */
 async function openPhone(): Promise<Page> {
   live = await startConsole({ startTime: Date.UTC(2026, 10, 20, 12, 34) });
   const page = await openPage({
@@ -26,7 +26,7 @@ async function openPhone(): Promise<Page> {
 
 type Point = readonly [x: number, y: number];
 
-/** Fingers that go down at some points, move straight to others, and leave the screen. */
+/** Puts fingers down at some points, moves them straight to others, and lifts them. */
 async function touch(page: Page, from: readonly Point[], to: readonly Point[]): Promise<void> {
   const fingers = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
@@ -47,7 +47,7 @@ async function touch(page: Page, from: readonly Point[], to: readonly Point[]): 
   await fingers.detach();
 }
 
-/** Two fingers move apart, from the middle of an element. */
+/** Moves two fingers apart, from the middle of an element. */
 async function spread(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
@@ -63,7 +63,7 @@ it('two fingers zoom map and charts of a phone, and one that goes over them scro
   const page = await openPhone();
   await page.getByRole('tab', { name: 'Orbital' }).click();
   const map = page.locator('canvas').first();
-  await page.getByRole('button', { name: 'Zoom in' }).waitFor(); // the gestures come with the buttons
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor(); // the gestures load with the buttons
   await spread(page, map);
   await page.getByRole('button', { name: 'Reset view' }).waitFor();
 

@@ -2,12 +2,12 @@ import { crc32, deflateSync } from 'node:zlib';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** A picture of a screen, to be stored and compared. */
+/** A screenshot, to be stored and compared. */
 export type Picture = PNG;
 
 export const readPicture = (bytes: Buffer): Picture => PNG.sync.read(bytes);
 
-/** Most colours of a stored picture: one byte a pixel names one of them. */
+/** Largest number of colours of a stored picture: one byte per pixel. */
 const PALETTE_SIZE = 256;
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -16,8 +16,9 @@ const distance = (a: Colour, b: Colour): number =>
   Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]));
 
 /**
- * A palette, and the index in it of each colour of a picture, by its number 0xRRGGBB. The most frequent colours come first, and no
- * colour is further from its entry than the least distance (in any channel, of 255) for which 256 entries are enough.
+ * Returns a palette, and the index in it of each colour 0xRRGGBB of a picture. The most frequent colours come first;
+ * the allowed distance of a colour from its entry (in any channel, of 255) is the smallest for which 256 entries
+ * suffice.
  */
 function paletteOf(colours: ReadonlyMap<number, number>): readonly [readonly Colour[], Map<number, number>] {
   const byFrequency = [...colours].sort((a, b) => b[1] - a[1]);
@@ -43,7 +44,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A PNG file with a palette, which pngjs reads but does not write: a fifth as large as one in full colour. */
+/** Encodes a PNG file with a palette, which pngjs reads but does not write: a fifth of the size in full colour. */
 export function pictureBytes({ width, height, data }: Picture): Buffer {
   const numberAt = (pixel: number): number => data.readUIntBE(4 * pixel, 3);
   const colours = new Map<number, number>();
@@ -53,8 +54,8 @@ export function pictureBytes({ width, height, data }: Picture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);
   header.writeUInt32BE(height, 4);
-  header.set([8, 3], 8); // bits a pixel, and that they name an entry of the palette
-  const rows = Buffer.alloc((width + 1) * height); // each begins with its filter, 0 for none
+  header.set([8, 3], 8); // bits per pixel, and palette colours
+  const rows = Buffer.alloc((width + 1) * height); // each row begins with its filter, 0 for none
   for (let pixel = 0; pixel < width * height; pixel += 1)
     rows[pixel + Math.floor(pixel / width) + 1] = indexOf.get(numberAt(pixel)) ?? 0;
   return Buffer.concat([
@@ -66,7 +67,7 @@ export function pictureBytes({ width, height, data }: Picture): Buffer {
   ]);
 }
 
-/** Half as wide and high, each pixel the mean of four. */
+/** Halves width and height; each pixel is the mean of four. */
 export function halved({ width, height, data }: Picture): Picture {
   const half = new PNG({ width: Math.floor(width / 2), height: Math.floor(height / 2) });
   for (let y = 0; y < half.height; y += 1) {
@@ -83,14 +84,14 @@ export function halved({ width, height, data }: Picture): Picture {
 }
 
 export interface Difference {
-  /** Pixels that differ by more than the threshold and are not the soft edge of a shape. */
+  /** Number of pixels that differ by more than the threshold, except antialiased edges. */
   readonly pixels: number;
-  /** The first picture, pale, with the difference in red; `undefined` where the sizes differ, or nothing. */
+  /** The first picture, pale, with differences in red; `undefined` if the sizes differ or nothing does. */
   readonly picture: Picture | undefined;
   readonly text: string;
 }
 
-/** @param threshold how far two colours may be apart, from 0 to 1 (pixelmatch: the distance in YIQ) */
+/** @param threshold allowed difference of two colours, from 0 to 1 (pixelmatch: the distance in YIQ) */
 export function compare(actual: Picture, stored: Picture, threshold: number): Difference {
   const { width, height } = stored;
   if (actual.width !== width || actual.height !== height) {

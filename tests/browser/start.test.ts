@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage, problemsOf } from './harness.ts';
 
-/** A start that fails says so, with the reason and what to do about it; a chunk that fails can be loaded again. */
+/** A failed start is reported with its reason and a remedy; a failed chunk can be loaded again. */
 
 const failure = (page: Page) => page.getByRole('alert');
 const connected = (page: Page) => page.getByText('Connected to ORBITA-1').waitFor();
@@ -40,11 +40,11 @@ describe('a start that fails', () => {
   it('offers a reload if the script does not arrive', async () => {
     let isHeld = true;
     const page = await openPage({
-      hasOwnProfile: true, // whose clock is another one from now on
+      hasOwnProfile: true, // its clock differs from here on
       beforeLoad: async (empty) => {
         await empty.clock.install();
         await empty.route(/\/assets\/index-[^/]*\.js$/, (route) => (isHeld ? undefined : route.continue()));
-        void empty.goto('/').catch(() => undefined); // which never ends
+        void empty.goto('/').catch(() => undefined); // never finishes
         await empty.getByText('Starting…').waitFor();
         await empty.clock.runFor(10_000);
         await empty.getByText('Still starting…').waitFor();
@@ -93,7 +93,7 @@ describe('a lazy part of the page whose files fail to load', () => {
   const CHUNKS = [
     ['Orbital', /\/tabs-[^/]*\.js$/, 'Orbital Position'],
     ['Commands', /\/tabs-[^/]*\.css$/, 'Command Uplink'], // its styles count as well
-    ['Timeline', /\/timeline-atoms-[^/]*\.js$/, 'Mission Timeline'], // which other chunks import
+    ['Timeline', /\/timeline-atoms-[^/]*\.js$/, 'Mission Timeline'], // other chunks import it
   ] as const;
 
   it.each(CHUNKS)('loads on retry: %s without %s', async (tab, file, region) => {
@@ -104,7 +104,7 @@ describe('a lazy part of the page whose files fail to load', () => {
     await page.getByRole('tab', { name: tab }).click();
     const again = page.getByRole('button', { name: 'Try again' });
     await page.getByText(`The ${tab} card failed: the server cannot be reached`).waitFor();
-    await again.click(); // which fails as well
+    await again.click(); // this fails as well
     await again.waitFor();
     isCut = false;
     await again.click();
@@ -139,7 +139,7 @@ describe('a lazy part of the page whose files fail to load', () => {
   });
 });
 
-/** Runs in the page: while it rests, messages without content between two ports are lost, as Firefox loses any. */
+/** Runs in the page: while resting, drops empty messages between two ports, as Firefox does with any. */
 function loseWhileResting(): void {
   const state = { isResting: false, lost: 0 };
   Object.assign(window, { restState: state });

@@ -8,7 +8,7 @@ import { button, clickTab, clockOf, openTab } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
 import { findQuietStart } from './quiet-product.ts';
 
-/** Which time the header says is shown; empty in step with UTC. */
+/** Returns the header's label of the shown time; empty when in step with UTC. */
 const timeShown = async (page: Page): Promise<string> =>
   (await page.getByRole('banner').locator('[data-time]').allTextContents()).join();
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const live of consoles) await live.close();
 });
 
-/** A paused mission of 25 min, none of which has drawn a fault: a Critical one would change the rate. */
+/** Opens a paused mission of 25 min without a drawn fault: a Critical one would change the rate. */
 async function openWithPast(): Promise<Page> {
   const live = await startConsole({ startTime: findQuietStart(Date.UTC(2026, 10, 20, 12, 34)) });
   consoles.push(live);
@@ -32,13 +32,13 @@ async function openWithPast(): Promise<Page> {
   return page;
 }
 
-/** Presses a button as the keyboard does. */
+/** Presses a button by keyboard. */
 async function pressKey(page: Page, name: string): Promise<void> {
   await button(page, name).focus();
   await page.keyboard.press('Enter');
 }
 
-/** The worker ends, and another one continues the mission. */
+/** Ends the worker, and waits for another one to continue the mission. */
 async function loseWorker(page: Page): Promise<void> {
   const replaced = page.waitForEvent('worker', { timeout: 20_000 });
   const [fault] = Object.values(WORKER_FAULTS);
@@ -48,7 +48,7 @@ async function loseWorker(page: Page): Promise<void> {
   await page.getByText('Connected to ORBITA-1').waitFor();
 }
 
-/** All instants of a tab, as milliseconds since the epoch. */
+/** Returns all instants of a tab, in milliseconds since the epoch. */
 const instantsOf = (page: Page): Promise<readonly number[]> =>
   page
     .getByRole('main')
@@ -78,7 +78,7 @@ describe('time control', () => {
 describe('time control of a mission with a past', () => {
   const withPast = sharedPage(openWithPast);
 
-  /** At its live end, on the first tab. */
+  /** Opens the first tab at the live edge. */
   async function openAtEnd(): Promise<Page> {
     const page = await withPast();
     await clickTab(page, 'Overview');
@@ -103,7 +103,7 @@ describe('time control of a mission with a past', () => {
         const [sampled = 0] = known.filter((time) => time <= shown).sort((a, b) => b - a);
         expect(shown - sampled).toBeLessThanOrEqual(60_000);
       }
-      // What is later than the instant is a plan; nothing that is known has happened after it.
+      // Later instants are plans; nothing known has happened after the shown one.
       if (tab !== 'Orbital') expect(known.filter((time) => time > shown && time <= edge)).toEqual([]);
     }
     await clickTab(page, 'Commands');

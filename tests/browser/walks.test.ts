@@ -8,13 +8,16 @@ import { openBeside, problemsOf } from './harness.ts';
 import { button, openTab } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
 
-/** Random walks of an operator through all that changes the time of a mission, or its worker; `WALKS` makes it a long run. */
+/**
+ * Random walks of an operator through everything that changes a mission's time or its worker; `WALKS` makes the run
+ * long.
+ */
 const WALKS = Number(process.env.WALKS ?? 1);
 const FIRST_SEED = Number(process.env.WALK_SEED ?? 1);
 const STEPS = 12;
 const RATES = ['1×', '10×', '60×', '600×', '3,600×'] as const;
 
-/** Chooses an action of the command palette by its name; one that is disabled or not there now does nothing. */
+/** Chooses an action of the command palette by name; does nothing if it is disabled or missing. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
@@ -27,7 +30,7 @@ async function choose(page: Page, name: string): Promise<void> {
 
 const connected = (page: Page) => page.getByText('Connected to ORBITA-1').waitFor();
 
-/** Saves the recording of what is shown, and lives through the file. */
+/** Saves the recording of the shown mission, and replays the file. */
 async function expectRecording(page: Page): Promise<void> {
   const [download] = await Promise.all([page.waitForEvent('download'), choose(page, 'Save recording')]);
   const said = page
@@ -66,7 +69,7 @@ const STEPS_BY_NAME: Readonly<
   'hand over the console': (page) => choose(page, 'Hand over'),
   'take the console': (page) => choose(page, 'Take the console'),
   'lose the worker': async (page) => {
-    // The patience with a silent worker doubles with each restart of an outage: up to 48 s.
+    // The time limit for a silent worker doubles with each restart of an outage, up to 48 s.
     const replaced = page.waitForEvent('worker', { timeout: 60_000 });
     await inWorker(page, WORKER_FAULTS['is terminated']);
     await replaced;
@@ -74,13 +77,13 @@ const STEPS_BY_NAME: Readonly<
   },
   'reload and continue': async (page) => {
     await page.context().setOffline(false);
-    await page.waitForTimeout(1100); // kept once a second
+    await page.waitForTimeout(1100); // saved once a second
     await page.reload();
     await connected(page);
     const offer = page.getByRole('button', { name: /^Continue the mission of/ });
     const isOffered = await offer.waitFor({ timeout: 4000 }).then(
       () => true,
-      () => false, // none is kept yet
+      () => false, // none is saved yet
     );
     if (!isOffered) return;
     await Promise.all([page.waitForEvent('worker'), offer.click()]);
@@ -108,7 +111,7 @@ it.each(Array.from({ length: WALKS }, (_, index) => FIRST_SEED + index))(
     const pick = (count: number) => Math.floor(random.next() * count);
     const page = await openTab('overview', { isKeptOffline: true });
     await button(page.getByRole('region', { name: 'Time control' }), 'Pause').waitFor();
-    // All that it needs without a network is there.
+    // Everything for offline use is cached.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.waitForLoadState('networkidle');
     const names = Object.keys(STEPS_BY_NAME);

@@ -1,27 +1,29 @@
 import type { Page } from 'playwright-core';
 
-/** A wall as somebody sees it who stands five metres from 55 inches. */
+/** A 55-inch wall as seen from five metres. */
 
 const DISTANCE_MM = 5000;
 const SCREEN_WIDTH_MM = 55 * 25.4 * (16 / Math.hypot(16, 9));
 
 export interface SeenText {
   readonly text: string;
-  /** How high its capitals are, in minutes of arc. */
+  /** Height of its capitals, in minutes of arc. */
   readonly arcMin: number;
-  /** Its colour carries meaning: a status, or whose track it belongs to. */
+  /** True if its colour carries meaning: a status, or the owner of a track. */
   readonly isColored: boolean;
 }
 
 export interface Seen {
   readonly texts: readonly SeenText[];
-  /** What stands on each other, or over the window's edge. */
+  /** Texts that overlap each other or the window's edge. */
   readonly troubles: readonly string[];
   /** The map's share of the window. */
   readonly mapShare: number;
 }
 
-/** Runs in the page, before it: keeps the font of every text that a canvas is given with a halo, as the map's are. */
+/**
+ * Runs in the page before its scripts: records the font of every text drawn on a canvas with a halo, as the map's are.
+ */
 export function recordDrawnTexts(): void {
   const drawn = new Map<string, string>();
   Object.assign(window, { drawn });
@@ -34,7 +36,7 @@ export function recordDrawnTexts(): void {
   }
 }
 
-/** Everything that can be read on the page now, measured. A capital's height is looked up in its pixels, once in a page. */
+/** Measures every readable text on the page. A capital's height is determined from its pixels, once per page. */
 export async function readWall(page: Page): Promise<Seen> {
   await page.evaluate(() => document.fonts.ready);
   const { texts, ...seen } = await page.evaluate(() => {
@@ -56,7 +58,10 @@ export async function readWall(page: Page): Promise<Seen> {
     known.capitalShares = share;
     const shareOf = (weight: number) => (weight >= 600 ? share.bold : share.regular);
 
-    /** Read out only, or left out where it has no room: clipped to nothing, or outside of the box that cuts it. */
+    /**
+     * True for screen-reader texts and texts hidden for lack of room: clipped to nothing, or outside of the box that
+     * cuts them.
+     */
     const isUnseen = (element: Element): boolean => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
@@ -94,7 +99,7 @@ export async function readWall(page: Page): Promise<Seen> {
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const line of range.getClientRects()) {
-        // The line's own height is more than its letters need.
+        // A line is higher than its letters.
         const inset = line.height / 6;
         const { left, right } = line;
         boxes.push({ text, element, left, right, top: line.top + inset, bottom: line.bottom - inset });
@@ -114,7 +119,7 @@ export async function readWall(page: Page): Promise<Seen> {
       if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) {
         troubles.push(`"${box.text}" is over the edge`);
       }
-      // What holds it in a card of its own: tiles, panels, the header.
+      // Nearest container: a tile, a panel or the header.
       const holder = box.element.closest('li, dl > div, section, header')?.getBoundingClientRect();
       if (holder && (box.right > holder.right + 1 || box.bottom > holder.bottom + 1)) {
         troubles.push(`"${box.text}" is over its place`);
@@ -132,7 +137,7 @@ export async function readWall(page: Page): Promise<Seen> {
     const mapShare = map ? (map.width * map.height) / (innerWidth * innerHeight) : 0;
     return { texts, troubles, mapShare };
   });
-  // A broad or an upright screen has a part of that size.
+  // A broad or upright screen has a part of that size.
   const boxPx = await page.evaluate(() => {
     const [long, short] = [Math.max(innerWidth, innerHeight), Math.min(innerWidth, innerHeight)];
     return Math.min(long, (short * 16) / 9);

@@ -15,11 +15,11 @@ import { readWall, recordDrawnTexts } from './wall-reading.ts';
 const START = Date.UTC(2026, 10, 20, 12, 34);
 const SECOND = 1000;
 const HOUR = 3_600_000;
-/** The sky has a pass of its own. */
+/** Scenes, except the sky, which has a test of its own. */
 const SCENES = ['anomaly', 'contacts', 'globe', 'orbit', 'plan', 'spacecraft'];
 
 const consoleOf = new WeakMap<Page, LiveConsole>();
-/** Of the running test. */
+/** Consoles of the running test. */
 const consoles: LiveConsole[] = [];
 afterEach(async () => {
   for (const live of consoles.splice(0)) await live.close();
@@ -47,7 +47,7 @@ function liveOf(page: Page): LiveConsole {
   return live;
 }
 
-/** Time stands still while the wall is looked at. */
+/** Freezes time while a test looks at the wall. */
 const still = <Result>(page: Page, look: () => Promise<Result>): Promise<Result> =>
   liveOf(page).standStill(page, look);
 
@@ -55,7 +55,7 @@ const sceneOf = (page: Page): Promise<string | null> =>
   page.locator('[data-scene]').getAttribute('data-scene');
 const advance = (page: Page, ms: number): Promise<void> => liveOn(liveOf(page), page, ms);
 
-/** What is counted down to, and in how many milliseconds. */
+/** Returns the targets of the countdowns, with the milliseconds left. */
 async function countdowns(page: Page): Promise<Readonly<Record<string, number>>> {
   const entries = await page
     .locator('dl > div')
@@ -69,7 +69,7 @@ async function countdowns(page: Page): Promise<Readonly<Record<string, number>>>
   return Object.fromEntries(entries.map(([name = '', clock]) => [name, toMs(clock)]));
 }
 
-/** As axe has it, in either theme and in the machine's own colours. */
+/** Checks axe's rules in both themes and in forced colours. */
 async function expectAccessible(page: Page, scene: string): Promise<void> {
   const turn = (theme: string): Promise<string> =>
     page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
@@ -82,7 +82,7 @@ async function expectAccessible(page: Page, scene: string): Promise<void> {
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
-/** Lives on to a scene with a countdown. */
+/** Advances to a scene with a countdown. */
 async function toCountdown(page: Page, name: RegExp): Promise<readonly [name: string, ms: number]> {
   for (let steps = 0; steps < 60; steps += 1) {
     const found = Object.entries(await countdowns(page)).find(([term]) => name.test(term));
@@ -92,7 +92,7 @@ async function toCountdown(page: Page, name: RegExp): Promise<readonly [name: st
   throw new Error(`There is no countdown ${name}.`);
 }
 
-/** What is on the wall now stands where it can be read. */
+/** Checks that the current content of the wall is legible. */
 async function expectLegible(page: Page): Promise<void> {
   await page.evaluate(comeToRest);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
@@ -112,7 +112,7 @@ async function expectLegible(page: Page): Promise<void> {
   expect(Math.max(overflowX, overflowY)).toBeLessThanOrEqual(0);
 }
 
-/** Lives on past a countdown's end to the scene that it calls up. An anomaly of that minute calls up its own. */
+/** Advances past a countdown's end to the scene that it triggers. An anomaly of that minute triggers its own. */
 async function toCalledUp(page: Page, countdown: RegExp, scene: string): Promise<string> {
   for (let tries = 0; tries < 4; tries += 1) {
     const [name, ms] = await toCountdown(page, countdown);
@@ -124,7 +124,7 @@ async function toCalledUp(page: Page, countdown: RegExp, scene: string): Promise
   throw new Error(`Anomalies came with every ${countdown}.`);
 }
 
-/** Also broader and upright ones. The first one is where the others come back to. */
+/** Includes broader and upright ones. The tests return to the first one. */
 const SCREENS = [
   [1920, 1080],
   [3840, 2160],
@@ -132,7 +132,7 @@ const SCREENS = [
   [1080, 1920],
 ] as const;
 
-/** The wall is laid out for another screen, and the map drawn for it. */
+/** Resizes the wall, and waits until its map is drawn. */
 async function showOn(page: Page, [width, height]: (typeof SCREENS)[number]): Promise<void> {
   await resize(page, width, height);
   const isDrawn = () =>
@@ -158,7 +158,7 @@ describe('a wall', () => {
         seen.push(scene);
         await expectLegible(page);
         await expectAccessible(page, scene);
-        // What a scene looks like on other screens does not depend on how it moved there.
+        // A scene's look on other screens does not depend on how it moved there.
         await page.emulateMedia({ reducedMotion: 'reduce' });
         for (const screen of others) {
           await showOn(page, screen);
@@ -200,7 +200,7 @@ describe('the duty crew', () => {
         return true;
       });
     let steps = 0;
-    // Half of a scene after the other.
+    // Advances by half a scene at a time.
     for (; !(await isFound()); steps += 1) {
       expect(steps, 'scenes without the plan of a crew at work').toBeLessThan(60);
       await advance(page, 10 * SECOND);
@@ -208,7 +208,10 @@ describe('the duty crew', () => {
   });
 });
 
-/** Runs in the page: gives the header an anomaly with the longest name, and answers what of clock and mode is then cut off. */
+/**
+ * Runs in the page: gives the header an anomaly with the longest name, and returns the parts of clock and mode that are
+ * cut off.
+ */
 function cutOffBesideLongestAnomaly(banner: Element): readonly string[] {
   const rollUp = banner.querySelector('p[data-level]');
   const [, what, count] = rollUp?.children ?? [];
@@ -258,7 +261,7 @@ describe('the header of a wall', () => {
 describe('a wall left alone', () => {
   it('calls up the scene of an AOS, an eclipse and an anomaly', async () => {
     const page = await openWall();
-    // The mission begins with an anomaly of this minute.
+    // The mission starts with an anomaly of this minute.
     expect(await sceneOf(page)).toBe('anomaly');
 
     const contact = await toCalledUp(page, /^AOS/, 'sky');
@@ -323,7 +326,7 @@ describe('a wall left alone', () => {
           ] as const,
       );
     const sceneNodes = new Map([await nodesOfScene()]);
-    // Seven hours are lived through; a gap of more than a day is skipped.
+    // Gaps up to a day are simulated, here seven hours in all; a longer one is skipped.
     for (const hours of [1, 1, 1, 25, 1, 1, 1, 1]) {
       await advance(page, hours * HOUR);
       const [scene, nodes] = await nodesOfScene();

@@ -11,17 +11,17 @@ import { createRandom, type Random } from '../../src/worker/kit/random.ts';
 import { replay } from '../../src/worker/session/branches/replay.ts';
 import { type BuiltWorker, startBuiltWorker } from './built-worker.ts';
 
-/** Random walks in the worker of the built page, behind the page's own link to it; `WALKS` makes it a long run. */
+/** Random walks in the worker of the built page, behind the page's own link; `WALKS` makes the run long. */
 const WALKS = Number(process.env.WALKS ?? 1);
 const FIRST_SEED = Number(process.env.WALK_SEED ?? 2);
-/** A long run walks further. */
+/** A long run takes more steps. */
 const STEPS = process.env.WALKS === undefined ? 10 : 25;
 const T0 = Date.UTC(2026, 10, 24, 9);
 
-/** Until the messages of the workers have arrived, which are sent before they answer that time has passed. */
+/** Waits for the workers' messages, which precede their answer that time has passed. */
 const arrivals = () => new Promise<void>((resolve) => setTimeout(resolve, 2));
 
-/** A browser: its clock, and its windows. */
+/** A simulated browser: a clock and windows. */
 class Browser {
   now: number = T0;
   monotonic = 0;
@@ -37,7 +37,7 @@ class Browser {
     }
   }
 
-  /** Sets the clock of the computer. */
+  /** Sets the computer's clock. */
   async setClock(byMs: number): Promise<void> {
     this.now += byMs;
     await Promise.all(this.windows.map((window) => window.worker?.advance(byMs, true)));
@@ -52,7 +52,7 @@ let missions = 0;
 let requests = 0;
 const newMissionId = (): MissionId => (++missions).toString(16).padStart(32, '0');
 
-/** A window: the link of its page, and its newest worker. */
+/** A simulated window: its page's link and newest worker. */
 class Window {
   readonly store = createStore();
   readonly link: MissionLink;
@@ -69,7 +69,7 @@ class Window {
       newMissionId,
       connect: (onFailure) => {
         const worker = startBuiltWorker(browser.now, onFailure);
-        // One that only checks a recording does not take the place of that of the mission.
+        // A worker that only checks a recording does not replace the mission's.
         if (!this.#isChecking) {
           this.worker = worker;
           this.#fail = onFailure;
@@ -107,7 +107,7 @@ class Window {
   }
 }
 
-/** Lets time pass until something is so. */
+/** Advances time until a condition holds. */
 async function until(browser: Browser, isSo: () => boolean, what: string): Promise<void> {
   for (let tries = 0; !isSo(); tries++) {
     if (tries === 400) throw new Error(`It never came to pass that ${what}.`);
@@ -119,7 +119,7 @@ async function until(browser: Browser, isSo: () => boolean, what: string): Promi
 const connected = (browser: Browser, window: Window) =>
   until(browser, window.isConnected, 'the window is connected');
 
-/** Answers of a worker need no time of the mission, but turns of this thread. */
+/** A worker's answers take no mission time, but turns of this thread. */
 async function answered<Value>(browser: Browser, window: Window, promise: Promise<Value>): Promise<Value> {
   let isSettled = false;
   const settled = promise.finally(() => {
@@ -130,7 +130,7 @@ async function answered<Value>(browser: Browser, window: Window, promise: Promis
   return settled;
 }
 
-/** What is shown, recorded as a file, leads to the hash of its worker. */
+/** Checks that a recording of the shown mission, saved as a file, leads to its worker's hash. */
 async function expectRecording(browser: Browser, window: Window): Promise<void> {
   const taken = await answered(browser, window, window.link.takeRecording());
   const read = readRecording(writeRecording({ ...(taken ?? expect.fail()), build: 'one' }));

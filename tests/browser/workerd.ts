@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from './node-process.ts';
 
 export interface Worker {
   readonly url: string;
-  /** All that it wrote. */
+  /** Returns all its output. */
   output(): string;
   close(): Promise<void>;
 }

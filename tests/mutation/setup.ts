@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-// Whether a property fails is all that is asked; the smallest counterexample is of no use.
+// Only the failure of a property matters; the smallest counterexample is of no use.
 fc.configureGlobal({ endOnFailure: true });

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../src/shared/kit/units.ts';
 import type { ActiveFault, SpacecraftState } from '../../src/worker/spacecraft/model.ts';
 
-/** The battery of docs/model.md, written again from that page: it shares no rule with `src/worker`. */
+/** The battery model of docs/model.md, reimplemented from that page: it shares no rule with `src/worker`. */
 
 const CELLS = 7;
 const CAPACITY_AS = 20 * 3600;
@@ -29,7 +29,7 @@ interface BatteryFaults {
   limitDrop: number;
 }
 
-/** Share of a fault's strength that acts: a quarter when contained or outside of NOMINAL, fading with its recovery. */
+/** Acting share of a fault's strength: a quarter when contained or outside of NOMINAL, fading with its recovery. */
 function actingStrength(
   { strength, plan, mending }: ActiveFault,
   isContained: boolean,
@@ -76,23 +76,23 @@ function restingVolts(soc: number, { cells, drop }: BatteryFaults): number {
 const ohms = (temperature: number, { resistance }: BatteryFaults): number =>
   0.07 * resistance * Math.exp(0.018 * (20 - Math.min(45, Math.max(-20, temperature))));
 
-/** The most that the battery gives, W. */
+/** Returns the maximum power of the battery, W. */
 export function mostWatts(craft: SpacecraftState, time: EpochMs): number {
   const faults = batteryFaults(craft, time);
   return restingVolts(craft.soc, faults) ** 2 / (4 * ohms(craft.busTemperature, faults));
 }
 
 export interface BatteryStep {
-  /** Into the battery, less what its resistance takes, W: negative in a discharge. */
+  /** Power into the battery without the loss in its resistance, W; negative in a discharge. */
   readonly storedW: number;
   readonly lostW: number;
-  /** Not taken from the array, W. */
+  /** Array power that is not used, W. */
   readonly shuntW: number;
   /** Change of the state of charge. */
   readonly charge: number;
 }
 
-/** What a step of `seconds` does to the battery of a spacecraft, given its array, loads and temperature after it. */
+/** Computes the effect of a step of `seconds` on a battery, given the array, loads and temperature after it. */
 export function stepByTheBook(
   before: SpacecraftState,
   after: SpacecraftState,

@@ -9,11 +9,11 @@ import postcss from 'postcss';
 import { parseSync } from 'vite';
 
 /**
- * CSS and DOM features in some text that a listed browser lacks, by MDN's compatibility data. Members of
- * objects are matched by name alone: names that only platform objects have, and that our own do not declare.
+ * Finds CSS and DOM features that a listed browser lacks, by MDN's compatibility data. Members of objects are matched
+ * by name alone: names that only platform objects have, and that our own do not declare.
  */
 
-// Required, because an import of 20 MB of JSON goes through the test runner's transforms.
+// Required, because an import of 20 MB of JSON would pass through the test runner's transforms.
 const bcd: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data');
 
 /** Oldest version of each browser, by its name in MDN's data. */
@@ -33,8 +33,8 @@ const isUpTo = (version: string, limit: string): boolean => {
 };
 
 /**
- * Whether a statement covers a browser of this version. Partial support counts: it usually concerns one
- * platform, or corner cases.
+ * True if a statement covers a browser of this version. Partial support counts: it usually concerns one platform, or
+ * corner cases.
  */
 function isSupport(
   statement: SimpleSupportStatement,
@@ -49,7 +49,7 @@ function isSupport(
   return isSpelt && isReleased && isUpTo(added, limit) && !isGone;
 }
 
-/** @param spelling as used, for example with a prefix that the data list under the plain name */
+/** @param spelling as used, such as with a prefix that the data list under the plain name */
 function browsersWithout(
   { support }: CompatStatement,
   browsers: Browsers,
@@ -63,7 +63,7 @@ function browsersWithout(
   });
 }
 
-/** Entry of MDN's data by its path, if any. */
+/** Returns the entry of MDN's data at a path, if any. */
 const at = (root: Identifier | undefined, ...path: readonly string[]): Identifier | undefined =>
   path.reduce<Identifier | undefined>(
     (place, name) => (place && Object.hasOwn(place, name) ? place[name] : undefined),
@@ -139,7 +139,7 @@ const nameOf = (value: unknown): string =>
     ? value.name
     : '';
 
-/** Every member of platform objects, with all statements on it. */
+/** Every member of platform objects, with all statements about it. */
 const MEMBERS: ReadonlyMap<string, readonly CompatStatement[]> = (() => {
   const members = new Map<string, CompatStatement[]>();
   for (const owner of [...Object.values(bcd.api), ...Object.values(bcd.javascript.builtins ?? {})]) {
@@ -207,7 +207,7 @@ export function scriptGaps(sources: ReadonlyMap<string, string>, browsers: Brows
         }
       }
     });
-    for (const name of calls) if (!locals.has(name)) members.add(name); // of the global object
+    for (const name of calls) if (!locals.has(name)) members.add(name); // members of the global object
   }
 
   const gaps: Gaps = new Map();

@@ -6,7 +6,7 @@ const DESK: ConsoleView = { id: 'desk-1', name: 'Desk', kind: 'desk', isSilent: 
 export const WALL: ConsoleView = { id: 'wall-1', name: 'Wall', kind: 'wall', isSilent: false };
 export const CONSOLE_B: ConsoleView = { id: 'desk-2', name: 'Console B', kind: 'desk', isSilent: false };
 
-/** The desk alone with its mission by default. */
+/** Shows a desk alone with its mission by default. */
 export const consolesView = (change: Partial<ConsolesView> = {}): ConsolesView => ({
   missionId: MISSION_ID,
   self: DESK.id,
@@ -15,6 +15,6 @@ export const consolesView = (change: Partial<ConsolesView> = {}): ConsolesView =
   ...change,
 });
 
-/** Desk, wall and another desk. */
+/** Shows a desk, a wall and another desk. */
 export const threeConsoles = (change: Partial<ConsolesView> = {}): ConsolesView =>
   consolesView({ consoles: [DESK, WALL, CONSOLE_B], ...change });

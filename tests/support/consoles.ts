@@ -7,9 +7,9 @@ import { createReader, type Reader } from '../../src/worker/session/consoles/rea
 import { openSession, type Session, type SessionOptions } from '../../src/worker/session/session.ts';
 import { T0 } from './mission.ts';
 
-/** What happens to messages between consoles; by default they arrive after a millisecond, once, in their order. */
+/** Delivery of messages between consoles; by default they arrive after a millisecond, once and in order. */
 export interface Weather {
-  /** Milliseconds until each copy of a message arrives; none if it is lost. */
+  /** Delays of the copies of a message in milliseconds; none if it is lost. */
   deliveries(): readonly number[];
 }
 
@@ -18,23 +18,23 @@ export const FAIR: Weather = { deliveries: () => [1] };
 /** A window of a simulated browser. */
 export interface TestConsole {
   readonly session: Session;
-  /** Its timers and messages stand still, as in a frozen page. */
+  /** Suspends its timers and messages, as in a frozen page. */
   freeze(): void;
   wake(): void;
-  /** Ends it without a word. */
+  /** Ends it without a farewell message. */
   kill(): void;
-  /** What happens to what it sends from now on. */
+  /** Delivery of the messages that it sends from now on. */
   weather: Weather;
-  /** How its timers go off from now on. */
+  /** Timer behaviour from now on. */
   timers: Timers;
 }
 
-/** When a timer that is due at an instant goes off, milliseconds of UTC. The same for the same instant. */
+/** Maps the due time of a timer to when it fires, milliseconds of UTC. Deterministic. */
 export type Timers = (due: number) => number;
 
 const EXACT: Timers = (due) => due;
 
-/** The timers of a page in the background go off together, once in a period. */
+/** Fires timers together, once per period, as in a background page. */
 export const throttledTo =
   (periodMs: number): Timers =>
   (due) =>
@@ -44,7 +44,7 @@ interface OpenWindow {
   isFrozen: boolean;
   session: Session | undefined;
   timers: Timers;
-  /** By how much its clock is ahead of that of the browser. */
+  /** Lead of its clock over the browser's, in milliseconds. */
   readonly aheadMs: number;
 }
 
@@ -54,12 +54,12 @@ interface Parcel {
 }
 
 export const MISSION = 'a'.repeat(32);
-/** That of a window which could not join. */
+/** Mission of a window that could not join. */
 const OTHER_MISSION = 'b'.repeat(32);
 
 export type TestBrowser = ReturnType<typeof openBrowser>;
 
-/** A browser whose clock, timers and messages a test drives. */
+/** Simulates a browser with clock, timers and messages controlled by a test. */
 export function openBrowser() {
   let now: number = T0;
   let opened = 0;
@@ -72,7 +72,7 @@ export function openBrowser() {
     parcels = [...parcels, { at: now + delayMs, arrive }];
   };
 
-  /** @param read of a console; a port gets everything as it is */
+  /** @param read the reader of a console; a port gets raw messages */
   function openBus(weather: () => Weather, isFrozen: () => boolean, read?: Reader): MessageBus {
     let listener: (message: Message) => void = () => undefined;
     let held: readonly unknown[] = [];
@@ -110,7 +110,7 @@ export function openBrowser() {
     };
   }
 
-  /** One millisecond of everything that is due. */
+  /** Handles everything that is due in the present millisecond. */
   function settle(): void {
     const due = parcels.filter(({ at }) => at <= now);
     parcels = parcels.filter(({ at }) => at > now);
@@ -142,7 +142,7 @@ export function openBrowser() {
     readonly name?: string;
     readonly weather?: Weather;
     readonly build?: string;
-    /** By how much the clock of its computer is ahead of that of the others. */
+    /** Lead of its computer's clock over the others', in milliseconds. */
     readonly aheadMs?: number;
     readonly onJoining?: (joining: Joining) => void;
   }
@@ -221,14 +221,14 @@ export function openBrowser() {
     };
   }
 
-  /** What reads and sends messages beside the windows. */
+  /** Opens a port that reads and sends messages beside the windows. */
   const openPort = (): MessageBus =>
     openBus(
       () => FAIR,
       () => false,
     );
 
-  /** The clock of the computer is set, without any time that passes. */
+  /** Sets the computer's clock without letting time pass. */
   function setClock(byMs: number): void {
     now += byMs;
     parcels = parcels.map((parcel) => ({ ...parcel, at: parcel.at + byMs }));
@@ -241,18 +241,18 @@ export function openBrowser() {
     pass,
     setClock,
     now: (): EpochMs => epochMs(now),
-    /** What the consoles have logged of messages that they could not read. */
+    /** Messages that the consoles could not read, as logged. */
     unread: () => unread,
   };
 }
 
-/** Whether a console orders the inputs of its mission. */
+/** True if a console sequences the inputs of its mission. */
 export function leads({ session }: TestConsole): boolean {
   const { leader, self } = session.snapshot().consoles.value;
   return leader === self;
 }
 
-/** All have the same mission at one instant: those that follow are a message behind the one that leads. */
+/** Checks that all have the same mission at one instant; followers are one message behind the leader. */
 export function expectOneMission(browser: TestBrowser, consoles: readonly TestConsole[]): void {
   for (const { session } of consoles) session.advanceTo(browser.now());
   const leading = consoles.filter(leads);

@@ -11,23 +11,21 @@ import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '.
 import { type Site, siteOf } from '../../src/shared/orbit/observer.ts';
 import type { Pass } from '../../src/shared/orbit/passes.ts';
 
-/** Passes over the specified stations, by their identity; over the others there are none. */
+/** Returns passes over the specified stations by id; others have none. */
 export const overStations = (
   passes: Partial<Record<StationId, readonly Pass[]>> = {},
 ): readonly StationContacts[] =>
   SPECIFIED_NETWORK.map((station) => ({ station, passes: passes[station.id as StationId] ?? [] }));
 
-/** The passes of a plan over a station. */
 export const passesOver = ({ stations }: SatelliteContacts, id: string): readonly Pass[] =>
   stations.find(({ station }) => station.id === id)?.passes ?? [];
 
-/** The specified stations that are active. */
 export const ACTIVE_STATIONS = GROUND_STATIONS.filter(({ active }) => active);
 
-/** The specified stations' sites, in their order. */
+/** Sites of the specified stations, in order. */
 export const STATION_SITES: readonly Site[] = SPECIFIED_NETWORK.map(siteOf);
 
-/** Contacts without any pass or change, but for what is given. */
+/** Returns contacts without passes and changes, except the given ones. */
 export const contactsWith = (given: Partial<SatelliteContacts> = {}): SatelliteContacts => ({
   stations: overStations(),
   eclipseTransitions: [],
@@ -35,7 +33,6 @@ export const contactsWith = (given: Partial<SatelliteContacts> = {}): SatelliteC
   ...given,
 });
 
-/** A plan for ORBITA-1 alone. */
 export const planOf = (orbita: SatelliteContacts): ContactPlan => ({
   from: epochMs(0),
   to: epochMs(MS_PER_DAY),
@@ -45,7 +42,7 @@ export const planOf = (orbita: SatelliteContacts): ContactPlan => ({
   ),
 });
 
-/** A pass of ten minutes with its culmination in the middle. */
+/** Returns a pass of ten minutes with its culmination in the middle. */
 export const passAt = (aos: EpochMs, maxElevation = 43): Pass => ({
   aos,
   tca: addMs(aos, 5 * MS_PER_MIN),

@@ -35,7 +35,7 @@ const TLE_PARAMETERS = [
   'MEAN_MOTION_DDOT',
 ] as const;
 
-/** One message, as CelesTrak writes it: with an empty header. */
+/** Formats one message as CelesTrak does: with an empty header. */
 export function ommXml(elements: OrbitalElements): string {
   const fields: Fields = { ...METADATA, ...elements };
   return `<omm id="CCSDS_OMM_VERS" version="2.0">
@@ -61,14 +61,14 @@ export const ommKvn = (list: readonly OrbitalElements[]): string =>
     })
     .join('\n');
 
-/** With the columns of CelesTrak, in its order. */
+/** Formats CSV with CelesTrak's columns, in its order. */
 export function ommCsv(list: readonly OrbitalElements[], separator = ','): string {
   const columns = ['OBJECT_NAME', 'OBJECT_ID', ...MEAN_ELEMENTS, ...TLE_PARAMETERS];
   const rows = list.map((elements) => columns.map((key) => (elements as Fields)[key]).join(separator));
   return [columns.join(separator), ...rows, ''].join('\r\n');
 }
 
-/** With everything a text, and empty fields null, as Space-Track writes it. */
+/** Formats JSON as Space-Track does: all values as texts, and empty fields null. */
 export const spaceTrackJson = (list: readonly OrbitalElements[]): string =>
   JSON.stringify(
     list.map((elements) => ({

@@ -21,7 +21,7 @@ function readValue(text: string): number {
   return Number(text.replace('Inf', 'Infinity'));
 }
 
-/** Labels between the braces: names, and values with exactly the three valid escapes. */
+/** Reads the labels between the braces: names, and values with exactly the three valid escapes. */
 function readLabels(text: string): Readonly<Record<string, string>> {
   const labels: Record<string, string> = {};
   let rest = text;

@@ -26,7 +26,7 @@ const truePosition = (time: EpochMs) => {
 
 const wholeSecond = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
 
-/** Answer of Open Notify at an instant: four decimals, whole seconds. */
+/** Returns Open Notify's answer at an instant: four decimals, whole seconds. */
 export function fixAnswer(time: EpochMs): unknown {
   const { satlatitude, satlongitude } = truePosition(time);
   return {
@@ -36,7 +36,7 @@ export function fixAnswer(time: EpochMs): unknown {
   };
 }
 
-/** Answer of N2YO at an instant: one sample a second from now on. */
+/** Returns N2YO's answer at an instant: one sample per second from then on. */
 export function samplesAnswer(time: EpochMs, count = 300): { positions: Record<string, unknown>[] } {
   const first = wholeSecond(time);
   const positions = Array.from({ length: count }, (_, index) => {
@@ -66,9 +66,9 @@ const GOOD: Readonly<Record<RealDataCall, Behaviour>> = {
   satellitePositions: (time) => samplesAnswer(time),
 };
 
-/** A gateway whose answers a test sets, call by call. */
+/** A gateway whose answers a test sets per call. */
 export interface FakeGateway extends Gateway {
-  /** The instant of its answers. */
+  /** Instant of its answers. */
   time: EpochMs;
   readonly calls: Record<RealDataCall, number>;
   /** Sets the behaviour from now on; without one the call succeeds again. */
@@ -95,14 +95,12 @@ export function createFakeGateway(start: EpochMs): FakeGateway {
   return gateway;
 }
 
-/** A failure with a message. */
 export const failing =
   (message: string): Behaviour =>
   () => {
     throw new Error(message);
   };
 
-/** Never answers. */
 export const hanging: Behaviour = () => new Promise(() => {});
 
 /** Lets all pending answers arrive, without waiting for timers. */

@@ -1,4 +1,4 @@
-/** What the steps end with. */
+/** Runs all steps and returns their result. */
 export function finish<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();

@@ -4,12 +4,11 @@ import type { ConnectFleet, Host } from '../../src/ui/mission/fleet/fleet-calls.
 import { serveFleet } from '../../src/worker/fleet/serve-fleet.ts';
 
 interface Options {
-  /** What the gateway answers. */
   readonly fetchElements?: Host['fetchElements'];
   readonly isSilent?: boolean;
 }
 
-/** The worker of added satellites, in this thread. */
+/** Creates the worker of added satellites, in this thread. */
 export function createFleetWorker({
   fetchElements = async () => ({ ok: false, message: 'Cannot reach the gateway.' }),
   isSilent = false,
@@ -38,7 +37,6 @@ export function createFleetWorker({
   };
   return {
     connect,
-    /** The names of the calls so far. */
     calls,
     closed,
     fail: (message?: string) => act(async () => tellFailure(message)),

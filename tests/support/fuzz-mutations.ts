@@ -1,6 +1,6 @@
 import type { Random } from '../../src/worker/kit/random.ts';
 
-/** Mutations of valid input, one at a time: of texts, of bytes, and of trees of plain data. */
+/** Mutations of valid input, one at a time: of texts, bytes, and trees of plain data. */
 
 const pick = <T>(choices: readonly T[], random: Random): T => {
   const choice = choices[Math.floor(random.next() * choices.length)];
@@ -93,7 +93,7 @@ const HOSTILE_KEYS: readonly string[] = [
   '\u0000',
 ];
 
-/** As in `JSON.parse`, `__proto__` is an ordinary member. */
+/** Defines `__proto__` as an ordinary member, like `JSON.parse`. */
 function define(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -111,7 +111,7 @@ function polluting(): unknown {
   return value;
 }
 
-/** A value that JSON can express. */
+/** Returns a value that JSON can express. */
 function hostileJson(random: Random): unknown {
   const choices: readonly (() => unknown)[] = [
     () => null,
@@ -131,7 +131,7 @@ function hostileJson(random: Random): unknown {
   return pick(choices, random)();
 }
 
-/** A value that only structured clone can express. */
+/** Returns a value that only structured clone can express. */
 function hostileClone(random: Random): unknown {
   const choices: readonly (() => unknown)[] = [
     () => hostileJson(random),
@@ -155,7 +155,7 @@ function hostileClone(random: Random): unknown {
   return pick(choices, random)();
 }
 
-/** A text with one mutation. */
+/** Returns a text with one mutation. */
 export function mutateText(text: string, random: Random): string {
   const at = below(text.length + 1, random);
   const end = Math.min(text.length, at + 1 + below(8, random));
@@ -198,7 +198,7 @@ const JSON_WORDS: readonly string[] = [
   '"error":"x",',
 ];
 
-/** Bytes with one mutation, valid UTF-8 or not. */
+/** Returns bytes with one mutation, valid UTF-8 or not. */
 export function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
   const at = below(bytes.length + 1, random);
   const end = Math.min(bytes.length, at + 1 + below(64, random));
@@ -226,7 +226,7 @@ const isBranch = (value: unknown): value is Members | unknown[] =>
   Array.isArray(value) ||
   (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);
 
-/** A copy to be changed; deeper levels are shared. */
+/** Returns a shallow copy to be changed; deeper levels are shared. */
 function copy<Branch extends Members | unknown[]>(branch: Branch): Branch {
   if (Array.isArray(branch)) return [...branch] as Branch;
   const copied = {};
@@ -269,7 +269,7 @@ function mutateMembers(branch: Members | unknown[], hostile: Hostile, random: Ra
       return changed;
     },
     () => {
-      define(changed, key, values[other]); // two equal members, or one of another's type
+      define(changed, key, values[other]); // swaps in an equal member, or one of another's type
       return changed;
     },
     () => {
@@ -294,10 +294,10 @@ function mutateAt(value: unknown, hostile: Hostile, random: Random): unknown {
   return changed;
 }
 
-/** A JSON tree with one mutation somewhere. The tree itself is not changed. */
+/** Mutates a JSON tree in one place. The tree itself is not changed. */
 export const mutateJson = (value: unknown, random: Random): unknown => mutateAt(value, hostileJson, random);
 
-/** The same for structured clones: also cycles, and values that JSON cannot express. */
+/** Mutates a structured clone in one place, also with cycles and values that JSON cannot express. */
 export function mutateClone(value: unknown, random: Random): unknown {
   const changed = mutateAt(value, hostileClone, random);
   if (random.next() < 0.03 && isBranch(changed)) {

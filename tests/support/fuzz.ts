@@ -4,20 +4,20 @@ import { vi } from 'vitest';
 import { createRandom, type Random } from '../../src/worker/kit/random.ts';
 
 /**
- * Fuzzing: a decoder gets mutated valid inputs, many thousand times. Mutations follow from a seed alone.
- * `FUZZ_RUNS` sets the number of inputs per decoder, `FUZZ_SEED` the first seed.
+ * Fuzzing: a decoder gets many thousand mutated valid inputs. The mutations depend only on a seed. `FUZZ_RUNS` sets the
+ * number of inputs per decoder, `FUZZ_SEED` the first seed.
  */
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const RUNS = process.env.FUZZ_RUNS === undefined ? undefined : Number(process.env.FUZZ_RUNS);
 
-// Time limit of a batch: it catches a decoder that hangs, not a busy machine.
+// Time limit of a batch: it detects a decoder that hangs, not a busy machine.
 vi.setConfig({ testTimeout: RUNS === undefined ? 120_000 : 3_600_000 });
 
 export interface Fuzzed<Input> {
   /** Number of inputs, unless `FUZZ_RUNS` is set. */
   readonly runs: number;
-  /** Takes a hundredth of `FUZZ_RUNS`: each of its inputs runs a whole mission. */
+  /** Uses a hundredth of `FUZZ_RUNS`: each of its inputs runs a whole mission. */
   readonly isSlow?: boolean;
   /** Valid inputs. */
   readonly corpus: readonly Input[];
@@ -27,7 +27,7 @@ export interface Fuzzed<Input> {
   check(input: Input): void | Promise<void>;
 }
 
-/** Cap on the mutations of one input. */
+/** Largest number of mutations of one input. */
 const MOST_MUTATIONS = 4;
 /** Allowed heap growth over 100,000 inputs: an input should leave nothing; the rest is V8's own. */
 const HEAP_ALLOWANCE_BYTES = 12e6;
@@ -48,7 +48,7 @@ const PROTOTYPES = [Object, Array, Function, String, Number, Map, Set, Date, Pro
 const membersOfPrototypes = (): number =>
   PROTOTYPES.reduce((sum, prototype) => sum + Reflect.ownKeys(prototype).length, 0);
 
-/** Text for a message: what JSON omits (NaN, cycles, undefined) is shown too, and long input is cut. */
+/** Formats a value for a message: shows what JSON omits (NaN, cycles, undefined), and cuts long input. */
 export function show(input: unknown): string {
   const seen = new Set<unknown>();
   const text = JSON.stringify(input, (_key, value: unknown) => {
@@ -92,7 +92,7 @@ async function shrink<Input>(
   return kept;
 }
 
-/** Runs a decoder on its inputs; the first failure fails the test, with how to reproduce it. */
+/** Runs a decoder on its inputs; the first failure fails the test, with instructions to reproduce it. */
 export async function fuzz<Input>(fuzzed: Fuzzed<Input>): Promise<void> {
   const runs = RUNS === undefined ? fuzzed.runs : Math.ceil(RUNS / (fuzzed.isSlow ? 100 : 1));
   const warmUp = Math.ceil(runs / 10);
@@ -118,8 +118,8 @@ export async function fuzz<Input>(fuzzed: Fuzzed<Input>): Promise<void> {
 }
 
 /**
- * Fails with a message unless a condition is true. Cheaper than an assertion library, which matters over
- * 100,000 inputs.
+ * Fails with a message unless a condition is true. Cheaper than an assertion library, which matters over 100,000
+ * inputs.
  */
 export function insist(isSo: boolean, what: string): void {
   if (!isSo) throw new Error(what);
@@ -127,10 +127,10 @@ export function insist(isSo: boolean, what: string): void {
 
 const LONGEST_MESSAGE = 1000;
 const PLACEHOLDERS = /undefined|\[object|^\s*$/;
-/** Quotations of the input are exempt. */
+/** Quotations of the input are exempt from the checks. */
 const QUOTED = /"(?:[^"\\]|\\.)*"?/g;
 
-/** A refusal's message must be readable: short, and without an unformatted value. */
+/** Checks that a refusal is readable: short, and without an unformatted value. */
 export function insistOnWords(message: unknown): void {
   insist(typeof message === 'string', 'The message is no text.');
   insist(!PLACEHOLDERS.test(String(message).replace(QUOTED, 'it')), `The message says nothing: "${message}"`);
@@ -140,7 +140,7 @@ export function insistOnWords(message: unknown): void {
 export const insistOnRange = (value: unknown, low: number, high: number, what: string): void =>
   insist(typeof value === 'number' && value >= low && value <= high, `${what} is ${show(value)}.`);
 
-/** Every number in a value must be finite, at any depth. */
+/** Checks that every number in a value is finite, at any depth. */
 export function insistOnFinite(value: unknown, path = 'it'): void {
   if (typeof value === 'number') insist(Number.isFinite(value), `${path} is ${value}.`);
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;

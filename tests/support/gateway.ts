@@ -23,7 +23,7 @@ export const POSITIONS = `${FUNCTION_PATHS.n2yo}?${POSITIONS_QUERY}`;
 export const N2YO_KEY = 'Z9QX7K-52WVMA-8RTBN3-4JLD';
 export const KEY = { apikey: DEFAULT_ANON_KEY };
 
-/** A clock that a test moves. */
+/** A clock that a test advances. */
 export interface HandClock {
   time: number;
   advance(ms: number): void;
@@ -46,7 +46,7 @@ export interface GatewaySetup {
 }
 
 /**
- * A gateway on the loopback services, with a clock and a log controlled by the test, and a constant random
+ * Composes a gateway on the loopback services, with a clock and a log controlled by the test, and a constant random
  * source of 0.5.
  */
 export function composeGateway({ upstreamUrl, clock, env = {}, effects = {} }: GatewaySetup) {
@@ -83,7 +83,7 @@ export async function serve(app: App): Promise<Served> {
   return { url: await listen(server), close: () => stop(server) };
 }
 
-/** Body of a good answer, with what tests check. */
+/** Body of a good answer, limited to what tests check. */
 export interface Told {
   readonly error?: string;
   readonly iss_position?: { readonly latitude: string; readonly longitude: string };

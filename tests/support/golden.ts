@@ -9,14 +9,14 @@ import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
 import { drawElements } from './recordings.ts';
 import { SEASONS } from './spacecraft.ts';
 
-/** Whole missions of a day with a story, as text: their hash each hour, and their telemetry at a few instants. */
+/** Whole missions of a day with a story, as text: hourly hashes, and telemetry at a few instants. */
 
 export const GOLDEN_SEEDS = [1, 2, 3] as const;
 type GoldenSeed = (typeof GOLDEN_SEEDS)[number];
 
 interface Story {
   readonly from: EpochMs;
-  /** One that the ground clears, and one that FDIR follows. */
+  /** First a fault that the ground clears, then one that FDIR handles. */
   readonly faults: readonly [FaultName, FaultName];
   readonly remedy: CommandName;
 }
@@ -35,7 +35,7 @@ function apply(mission: Mission, input: MissionInput): string {
   return (outcome.value as { id?: string } | undefined)?.id ?? '';
 }
 
-/** A step of a story: an input, or a command that is queued and executed at once. */
+/** Step of a story: an input, or a command that is queued and executed at once. */
 type StoryStep = MissionInput | CommandName;
 
 function take(mission: Mission, step: StoryStep): void {
@@ -44,7 +44,7 @@ function take(mission: Mission, step: StoryStep): void {
   apply(mission, operation('executeCommand', id));
 }
 
-/** Steps by the minute after the start. */
+/** Returns the steps by minute after the start. */
 const stepsOf = (seed: GoldenSeed, { from, faults, remedy }: Story): ReadonlyMap<number, StoryStep> =>
   new Map<number, StoryStep>([
     [30, 'Communications Check'],
@@ -61,7 +61,7 @@ const stepsOf = (seed: GoldenSeed, { from, faults, remedy }: Story): ReadonlyMap
     [1200, { kind: 'fault', inject: faults[0], course: 'safed' }],
   ]);
 
-/** Minutes at which the telemetry is written out. */
+/** Minutes at which the telemetry is written. */
 const SHOWN = [0, 65, 160, 250, 599, 720, 850, 1000, 1210, 1440];
 
 const COLUMN = 17;
@@ -87,7 +87,7 @@ function telemetryRow(mission: Mission): string {
   );
 }
 
-/** The mission of a seed, lived through. */
+/** Simulates the mission of a seed. */
 export function liveGoldenMission(seed: GoldenSeed): string {
   const story = STORIES[seed];
   const steps = stepsOf(seed, story);
@@ -96,7 +96,7 @@ export function liveGoldenMission(seed: GoldenSeed): string {
   const rows: string[] = [];
   for (let minute = 0; minute <= 24 * 60; minute++) {
     const time = addMs(story.from, minute * MS_PER_MIN);
-    if (time < mission.time()) continue; // it was not lived
+    if (time < mission.time()) continue; // skipped by a jump
     mission.advanceTo(time);
     if (minute % 60 === 0) hashes.push(row(utc(mission.time()), mission.hash()));
     if (SHOWN.includes(minute)) rows.push(telemetryRow(mission));

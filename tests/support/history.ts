@@ -2,10 +2,10 @@ import type { ChannelHistory, History, SessionMarks } from '../../src/shared/con
 import type { RemoteSessionControl } from '../../src/shared/contract/session-control.ts';
 import { NO_MARKS } from '../../src/ui/features/history/marks.ts';
 
-/** A channel as the naive archive keeps it: every sample. */
+/** All samples of a channel, as a naive archive would keep them. */
 export type Samples = readonly (readonly [time: number, value: number])[];
 
-/** All samples of a span, with the nearest one before and after it. */
+/** Returns all samples of a span, with the nearest one before and after it. */
 function within(samples: Samples, from: number, to: number): ChannelHistory {
   const before = samples.findLast(([time]) => time < from);
   const after = samples.find(([time]) => time > to);
@@ -17,7 +17,7 @@ function within(samples: Samples, from: number, to: number): ChannelHistory {
   };
 }
 
-/** Control of a session that answers from arrays; every question is on record. */
+/** Fakes a session's control that answers from arrays and records every query. */
 export function fakeSessionControl(
   channels: Partial<Record<keyof History['channels'], Samples>>,
   marks: SessionMarks = NO_MARKS,

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 const { matchMedia } = window;
 
-/** The queries of a page that match from now on; all others are as they were. `vi.restoreAllMocks` ends it. */
+/** Makes these media queries match from now on and leaves all others as they were. `vi.restoreAllMocks` ends it. */
 export function matchOnly(...matching: readonly string[]): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
     const found = matchMedia.call(window, query);

@@ -11,7 +11,7 @@ const mostly = <T>(sound: fc.Arbitrary<T>, odd: readonly T[]): fc.Arbitrary<T> =
 
 const BLANK_TEXTS = ['', '   ', '\t\n', '\u00a0', '\u200b\u2060', '\u200f'];
 
-/** Half hours around `T0`, so that several often coincide, in forms that a field or a person writes. */
+/** Half hours around `T0`, so that several often coincide, in forms that a field produces or a person types. */
 const soundTime = fc
   .tuple(fc.integer({ min: -8, max: 8 }), fc.constantFrom(16, 19, 24), fc.constantFrom('T', ' '))
   .map(([halfHours, length, separator]) =>
@@ -81,7 +81,7 @@ const eventDraft = fc.record(
 );
 
 const target = fc.record({
-  // Half of the time the first one, so that several operations meet the same command, event or anomaly.
+  // The first one half of the time, so that several operations meet the same command, event or anomaly.
   nth: fc.oneof(fc.constant(0), fc.nat({ max: 40 })),
   isFitting: fc.oneof(
     { weight: 3, arbitrary: fc.constant(true) },
@@ -102,7 +102,7 @@ function operationOf(name: Exclude<OperationName, 'handOverConsole' | 'demonstra
   return target.map((chosen): ModelOperation => ({ name, target: chosen }));
 }
 
-/** One operation of any kind; what is undone is undone again more often than chance would have it. */
+/** One operation of any kind; undo operations are more frequent than uniform draws would make them. */
 export const operationArb: fc.Arbitrary<ModelOperation> = fc.oneof(
   ...OPERATION_NAMES.filter((name) => name !== 'handOverConsole' && name !== 'demonstrateFault').map(
     (name) => ({ weight: /^(cancel|restore)/.test(name) ? 2 : 1, arbitrary: operationOf(name) }),
@@ -110,8 +110,7 @@ export const operationArb: fc.Arbitrary<ModelOperation> = fc.oneof(
 );
 
 /**
- * Elapsed time, in milliseconds: none, moments, the edge of an undo, polls, and occasionally a suspension or a
- * jump.
+ * Elapsed time, in milliseconds: none, moments, the edge of an undo, polls, and occasionally a suspension or a jump.
  */
 const waitArb: fc.Arbitrary<number> = fc.oneof(
   { weight: 16, arbitrary: fc.integer({ min: 0, max: 3000 }) },

@@ -13,11 +13,11 @@ import {
 } from '../../src/shared/entities/entities.ts';
 
 /**
- * A second, naive mission, written from spec §4, §5, §9 and from the contract alone: it shares no rule with
- * `src/worker`. A test runs the same operations on a mission and on this model and compares them.
+ * A second, naive mission, written from spec §4, §5, §9 and the contract alone: it shares no rule with `src/worker`. A
+ * test runs the same operations on a mission and on this model and compares them.
  */
 export interface MissionModel {
-  /** Every command seen so far, in order of queueing; a cancelled one with the time of cancellation. */
+  /** Every command seen so far, in order of queueing; cancelled ones with their cancellation time. */
   readonly queued: readonly { readonly command: Command; readonly cancelledAt?: number }[];
   readonly timeline: readonly TimelineEvent[];
   /** Last cancellation of each event by an operation. */
@@ -36,14 +36,14 @@ type TargetedName = Exclude<
 export type ModelOperation =
   | { readonly name: 'queueCommand'; readonly draft: CommandDraft }
   | { readonly name: 'addEvent'; readonly draft: TimelineEventDraft }
-  /** With a target: for an anomaly. */
+  /** Target of a command for an anomaly. */
   | { readonly name: 'sendCommand'; readonly command: string; readonly target?: Target | undefined }
   | { readonly name: TargetedName; readonly target: Target };
 
 export interface Target {
   /** Index, modulo the number of candidates. */
   readonly nth: number;
-  /** Whether only items that allow the operation are candidates, if there are any. */
+  /** True if only items that allow the operation are candidates, if there are any. */
   readonly isFitting: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface ObservedSlices {
   readonly anomalies: readonly Anomaly[];
 }
 
-/** Model of a mission in its initial state. */
+/** Returns the model of a mission in its initial state. */
 export const modelOf = ({ commands, timeline, anomalies }: ObservedSlices): MissionModel => ({
   queued: commands.map((command) => ({ command })),
   timeline,
@@ -80,7 +80,7 @@ export const modelOf = ({ commands, timeline, anomalies }: ObservedSlices): Miss
 
 const commandsByQueue = new WeakMap<MissionModel['queued'], readonly Command[]>();
 
-/** The commands that are not cancelled: the same list for the same queue. */
+/** Returns the commands that are not cancelled; the same queue yields the same list. */
 function commandsOf(queued: MissionModel['queued']): readonly Command[] {
   const known = commandsByQueue.get(queued);
   if (known) return known;
@@ -89,14 +89,14 @@ function commandsOf(queued: MissionModel['queued']): readonly Command[] {
   return commands;
 }
 
-/** Expected slices of the mission, field by field. An unchanged one keeps its identity. */
+/** Returns the expected slices of the mission, field by field. Unchanged ones keep their identity. */
 export const slicesOf = ({ queued, timeline, anomalies }: MissionModel): ObservedSlices => ({
   commands: commandsOf(queued),
   timeline,
   anomalies,
 });
 
-/** Input of the operation: its draft, or the id of its target. */
+/** Returns the input of the operation: its draft, or the id of its target. */
 export function inputOf(model: MissionModel, operation: ModelOperation, time: number) {
   if ('draft' in operation) return operation.draft;
   if ('command' in operation) {
@@ -119,7 +119,7 @@ export function inputOf(model: MissionModel, operation: ModelOperation, time: nu
   return candidates[target.nth % candidates.length] ?? '';
 }
 
-/** The model after an operation with an input of `inputOf`. Of the mission's own answer only the id of a new item is taken. */
+/** Applies an operation with an input of `inputOf`. Uses only the id of a new item from the mission's own answer. */
 export function applyToModel(
   model: MissionModel,
   operation: ModelOperation,
@@ -137,10 +137,10 @@ export function applyToModel(
   return step ?? { model, expected: { ok: false, notices: [] } };
 }
 
-/** How a message begins of a fault that was drawn while it was active. */
+/** Start of the message of a fault that was drawn again while active. */
 const WORSE = 'The fault has become worse.';
 
-/** The model with the present texts of its anomalies: they follow the spacecraft, which is not modelled. */
+/** Adopts the present texts of the anomalies: they follow the spacecraft, which is not modelled. */
 export function observeTexts(model: MissionModel, observed: readonly Anomaly[]): MissionModel {
   const anomalies = model.anomalies.map((held) => {
     const now = observed.find(({ id }) => id === held.id);
@@ -153,7 +153,7 @@ export function observeTexts(model: MissionModel, observed: readonly Anomaly[]):
 }
 
 /**
- * The model with new anomalies: random events are observed, not predicted.
+ * Adds new anomalies: random events are observed, not predicted.
  * @param announced number announced by notices meanwhile, if all are
  * @throws Error with what is wrong in them
  */
@@ -166,9 +166,9 @@ export function observeAnomalies(
 ): MissionModel {
   if (observed.length > 10) throw new Error(`${observed.length} anomalies are listed, more than ten.`);
   const drawn = observed.filter(({ id }) => !model.anomalies.some((held) => held.id === id));
-  // A full list may drop the first of two: the fault of the second is the same, so the first has ended.
+  // A full list may drop the first of two: if the second has the same fault, the first has ended.
   const isFull = announced !== undefined && model.anomalies.length + announced > 10;
-  // One that is drawn again takes the place of its earlier anomaly, which may have been announced meanwhile too.
+  // A repeated draw replaces its earlier anomaly, which may have been announced meanwhile too.
   const again = drawn.filter(({ message }) => message.startsWith(WORSE)).length;
   const least = isFull ? 0 : (announced ?? 0) - again;
   if (announced !== undefined && (drawn.length > announced || drawn.length < least)) {
@@ -221,7 +221,7 @@ const denied = (model: MissionModel, message?: string, fields?: readonly string[
   expected: { ok: false, ...(message && { message }), ...(fields && { fields }), notices: [] },
 });
 
-/** Invisible characters; `operationArb` types no others of this kind. */
+/** Invisible characters; `operationArb` uses no others of this kind. */
 const BLANKS = [...' \t\r\n\u00a0\u200b\u200e\u200f\u2060'];
 const TURNING = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\ufff9\ufffa\ufffb'];
 const isKept = (character: string): boolean => {
@@ -229,7 +229,7 @@ const isKept = (character: string): boolean => {
   const isControl = code < 0x20 ? !'\t\n'.includes(character) : code >= 0x7f && code < 0xa0;
   return !isControl && !(code >= 0xd800 && code < 0xe000) && !TURNING.includes(character);
 };
-/** Kept part of a text: all but bidirectional and other controls. The drafts here have no excess marks. */
+/** Removes bidirectional and other controls from a text. The drafts here have no excess marks. */
 const readable = (text: string): string =>
   [...text.replaceAll('\r\n', '\n').replaceAll(/[\r\v\f\u0085\u2028\u2029]/g, '\n')]
     .filter(isKept)
@@ -239,7 +239,7 @@ const isBlank = (text = ''): boolean => [...text].every((character) => BLANKS.in
 const blankOnes = (draft: Readonly<Record<string, string | undefined>>, names: readonly string[]) =>
   names.filter((name) => isBlank(draft[name]));
 
-/** An instant by JavaScript's own parser, if it round-trips to the same text. */
+/** Parses an instant with JavaScript's own parser, if it round-trips to the same text. */
 function readInstant(text: string): number | undefined {
   const typed = text.trim().replace(/Z$/, '').replace(' ', 'T');
   const instant = Date.parse(`${typed}Z`);
@@ -321,7 +321,7 @@ function add(model: MissionModel, draft: TimelineEventDraft, id: string): ModelS
   );
 }
 
-/** State transition of an operation, or `undefined` if not allowed (spec §4). */
+/** Returns the state transition of an operation, or `undefined` if not allowed (spec §4). */
 function move(model: MissionModel, name: TargetedName, id: string, time: number): ModelStep | undefined {
   if (name.endsWith('Command')) return moveCommand(model, name, id, time);
   return name.endsWith('Event') ? moveEvent(model, name, id, time) : moveAnomaly(model, name, id);

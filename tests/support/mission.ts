@@ -16,19 +16,18 @@ import { openSession, type Session, type SessionOptions } from '../../src/worker
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
 import type { SpacecraftState } from '../../src/worker/spacecraft/model.ts';
 
-/** Start of test missions. */
 export const T0 = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0));
 
 export const later = (ms: number, from: EpochMs = T0): EpochMs => epochMs(from + ms);
 
-/** A mission that began at `T0`, with seed 1 by default. */
+/** Starts a mission at `T0`, with seed 1 by default. */
 export const startMission = (options: Partial<SessionOptions> = {}): Session =>
   openSession({ clock: { now: () => T0 }, seed: 1, ...options });
 
-/** A retry clears every fault at onset. */
+/** Plans every fault to be cleared by a retry at onset. */
 export const OVER_AT_ONCE: PlanFault = (_name, time) => ({ course: 'transient', clearedAt: time });
 
-/** A mission without faults: no anomaly is drawn, and that of the sample data is resolved and over. */
+/** Starts a mission without faults: none is drawn, and that of the sample data is resolved and over. */
 export function startUneventfulMission(options: Partial<SessionOptions> = {}): Session {
   const mission = startMission({ drawsFaults: false, planFault: OVER_AT_ONCE, ...options });
   for (const { id } of mission.snapshot().anomalies.value) mission.control.resolveAnomaly(id);
@@ -36,46 +35,46 @@ export function startUneventfulMission(options: Partial<SessionOptions> = {}): S
 }
 
 /**
- * Invalid elements for all satellites, so that thousands of missions start quickly: no rule of the operator
- * state needs an orbit.
+ * Invalid elements for all satellites, so that thousands of missions start quickly: the rules of the operator state
+ * need no orbit.
  */
 const grounded = { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 };
 export const GROUNDED = createPropagators(mapSatellites(() => grounded));
 
-/** What another session continues from, with a state as told. */
+/** Returns the state to resume from, with a changed mission state. */
 export function resumeWith(session: Session, change: (state: KeptState) => KeptState): Resume {
   const keyframe = session.mission.keyframe();
   const state = change(structuredClone(keyframe.state as KeptState));
   return { ...session.resume(), keyframe: { ...keyframe, state, hash: hashKeptState(state, keyframe.log) } };
 }
 
-/** Telemetry with another spacecraft, as also shown on the ground. */
+/** Returns telemetry with a changed spacecraft, as also known on the ground. */
 export function withSpacecraft(held: TelemetryState, told: Partial<SpacecraftState>): TelemetryState {
   const spacecraft = { ...held.spacecraft, ...told };
   const { time } = held;
   return { ...held, spacecraft, downlink: { ...held.downlink, reported: { spacecraft, time } } };
 }
 
-/** Slices that operators work on. */
+/** Returns the slices that operators work on. */
 export function shown(mission: Session) {
   const { commands, timeline, anomalies } = mission.snapshot();
   return { commands: commands.value, timeline: timeline.value, anomalies: anomalies.value };
 }
 
-/** Passes over a satellite's observer, as shown. */
+/** Returns the displayed passes over a satellite's observer. */
 export function observedPasses(session: Session, id: SatelliteId): readonly Pass[] {
   const found = session.snapshot().places.value.satellites[id];
   if (!found.ok) throw new Error(found.message);
   return found.value.observer;
 }
 
-/** Values of all slices but the event log, in which a resumed mission logs its restart. */
+/** Returns the values of all slices but the event log, in which a resumed mission logs its restart. */
 export function withoutLog(mission: Session): Partial<MissionSlices> {
   const { log: _log, ...slices } = mission.snapshot();
   return Object.fromEntries(Object.entries(slices).map(([name, { value }]) => [name, value]));
 }
 
-/** A listener that records its updates. Without a channel, the proxy mark is only a type. */
+/** Creates a listener that records its updates. Without a channel, the proxy mark is only a type. */
 export function recordUpdates(): {
   readonly updates: MissionUpdate[];
   readonly listener: UpdateListener & Parameters<Session['control']['subscribe']>[0];
@@ -84,7 +83,7 @@ export function recordUpdates(): {
   return { updates, listener: asListener((update) => void updates.push(update)) };
 }
 
-/** A subscriber's snapshot after updates, beginning with the complete one. */
+/** Applies a subscriber's updates, starting with the complete one. */
 export function applyUpdates(updates: readonly MissionUpdate[]): Snapshot {
   const shown = updates.reduce<Snapshot | undefined>(applyUpdate, undefined);
   if (!shown) throw new Error('There was no update.');

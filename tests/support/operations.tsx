@@ -6,9 +6,7 @@ import type { Store } from '../../src/ui/mission/link/atoms.ts';
 import { OperationsContext } from '../../src/ui/mission/link/operations.ts';
 import { renderWithStore } from './render.tsx';
 
-/**
- * Operations without a mission: those that a test names. A call of any other fails the test, even if caught.
- */
+/** Fakes the operations that a test names. A call of any other fails the test, even if caught. */
 function fakeOperations(overrides: Partial<RemoteOperations> = {}): RemoteOperations {
   const unexpected: string[] = [];
   onTestFinished(() => {
@@ -26,7 +24,7 @@ function fakeOperations(overrides: Partial<RemoteOperations> = {}): RemoteOperat
   });
 }
 
-/** Renders a component that calls operations, with a store of its own. */
+/** Renders a component that calls operations, with its own store. */
 export function renderWithOperations(
   ui: ReactNode,
   overrides: Partial<RemoteOperations> = {},

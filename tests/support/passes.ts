@@ -6,31 +6,31 @@ import { findPassesOverSites, type Pass } from '../../src/shared/orbit/passes.ts
 import type { Propagator } from '../../src/shared/orbit/propagator.ts';
 import type { Vector } from '../../src/shared/orbit/vector.ts';
 
-/** The passes of a satellite over one site. */
+/** Finds the passes of a satellite over one site. */
 export const findPasses = (propagator: Propagator, site: Site, search: PassSearch): readonly Pass[] =>
   findPassesOverSites(propagator, [site], search)[0] ?? [];
 
-/** Straight from SGP4, without anything that the search interpolates. */
+/** Returns the position by SGP4 alone, without the search's interpolation. */
 export function placeAt(propagator: Propagator, time: EpochMs): Vector {
   const state = propagator.stateAt(time);
   if (!state) throw new Error('no state');
   return temeToEcef(state.positionTeme, greenwichSiderealTime(time));
 }
 
-/** Brute force: the elevation at each minute. */
+/** Computes the elevation at each minute by brute force. */
 export const lookEachMinute = (propagator: Propagator, site: Site, from: EpochMs, to: EpochMs) =>
   Array.from({ length: Math.floor((to - from) / MS_PER_MIN) }, (_, minute) => {
     const time = addMs(from, minute * MS_PER_MIN);
     return { time, elevation: elevationOf(site, placeAt(propagator, time)) };
   });
 
-/** A stretch of whole seconds in which a satellite is seen above a mask. */
+/** A run of whole seconds with a satellite above a mask. */
 export interface Stretch {
   readonly first: EpochMs;
   last: EpochMs;
 }
 
-/** Brute force: a look each second, for each site and each mask. */
+/** Finds the stretches by brute force: each second, for each site and mask. */
 export function lookEachSecond(
   propagator: Propagator,
   watches: readonly { readonly site: Site; readonly mask: number }[],
@@ -52,7 +52,7 @@ export function lookEachSecond(
   return found;
 }
 
-/** Whether a pass is a stretch, to a second at its ends and a tolerance for what the search interpolates. */
+/** True if a pass matches a stretch, to a second at its ends plus a tolerance for the search's interpolation. */
 export const covers = ({ aos, los }: Pass, { first, last }: Stretch, toleranceMs: number): boolean =>
   aos <= first + toleranceMs &&
   los >= last - toleranceMs &&

@@ -2,7 +2,6 @@ import type { NetworkStation } from '../../src/shared/contract/network.ts';
 import { degrees } from '../../src/shared/kit/units.ts';
 import type { OwnPlace } from '../../src/ui/mission/places/place-list.ts';
 
-/** A place of a user's own, shown. */
 export const ownPlace = (name: string, change: Partial<OwnPlace> = {}): OwnPlace => ({
   id: `id of ${name}`,
   kind: 'observer',
@@ -18,7 +17,7 @@ export const ownPlace = (name: string, change: Partial<OwnPlace> = {}): OwnPlace
 export const ownStation = (name: string, change: Partial<OwnPlace> = {}): OwnPlace =>
   ownPlace(name, { kind: 'station', mask: degrees(5), ...change });
 
-/** A station of a ground network, in Berlin unless it is told where. */
+/** Returns a station of a ground network, in Berlin by default. */
 export const networkStation = (name: string, change: Partial<NetworkStation> = {}): NetworkStation => ({
   id: `own id of ${name}`,
   name,

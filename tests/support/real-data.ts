@@ -40,7 +40,7 @@ export const people = (count: number): readonly Astronaut[] =>
     craft: index < 4 ? 'ISS' : 'Tiangong',
   }));
 
-/** All calls have succeeded by default. */
+/** Returns live data; by default all calls have succeeded. */
 export function realData({
   calls = {},
   ...change
@@ -63,7 +63,7 @@ export function realData({
 
 const NOTHING = { issPosition: null, astronauts: [], satellitePositions: [] } as const;
 
-/** During the first round. */
+/** Live data during the first round. */
 export const LOADING_DATA: RealData = NO_REAL_DATA;
 
 export const FAILED_DATA = realData({
@@ -77,7 +77,7 @@ export const FAILED_DATA = realData({
   },
 });
 
-/** The same while the browser is offline. */
+/** Returns the same data while the browser is offline. */
 export function offline(data: RealData): RealData {
   const { nextTry: _, ...rest } = data;
   return rest;

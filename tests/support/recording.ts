@@ -5,13 +5,13 @@ import type { Session } from '../../src/worker/session/session.ts';
 import { later, startMission } from './mission.ts';
 import { networkStation } from './places.ts';
 
-/** What a page saves of a session. */
+/** Returns the recording that a page saves of a session. */
 export function recordingOf(session: Session, build = 'test build'): SavedRecording {
   const { header, entries, marks, time } = structuredClone(session.resume());
   return { build, header, entries, marks, time };
 }
 
-/** A quarter of an hour with an input of nearly each kind. */
+/** Simulates a quarter of an hour with nearly every kind of input. */
 export function liveThroughInputs(): Session {
   const session = startMission({ seed: 7 });
   const at = (minutes: number) => session.advanceTo(later(minutes * MS_PER_MIN + 250));
@@ -34,7 +34,7 @@ export function liveThroughInputs(): Session {
   return session;
 }
 
-/** The same with gaps: a jump of two days, and the clock a minute back. */
+/** Simulates the same with gaps: a jump of two days, and the clock moved back by a minute. */
 export function liveThroughJumps(): Session {
   const session = liveThroughInputs();
   session.advanceTo(later(2 * MS_PER_DAY));
@@ -44,5 +44,5 @@ export function liveThroughJumps(): Session {
   return session;
 }
 
-/** A recording as a file. */
+/** Formats a recording as a file. */
 export const savedText = (session: Session): string => writeRecording(recordingOf(session));

@@ -19,36 +19,36 @@ import { createMission, type Mission } from '../../src/worker/mission/mission.ts
 import { FAULT_NAMES } from '../../src/worker/spacecraft/fault-kinds.ts';
 import { FAULT_COURSES } from '../../src/worker/spacecraft/fdir.ts';
 
-/** Random recordings, the same in Node and in a browser: nothing here depends on either. */
+/** Random recordings, identical in Node and in browsers: nothing here depends on either. */
 
 export interface Recording {
   readonly name: string;
   readonly header: MissionHeader;
-  /** In their order. A jump back makes later entries earlier. */
+  /** Entries in order. A jump back makes later entries earlier in time. */
   readonly entries: readonly JournalEntry[];
-  /** Its end, in mission time. */
+  /** End of the recording, in mission time. */
   readonly until: EpochMs;
 }
 
 export interface RecordingOptions {
   readonly seed: number;
-  /** Time that is lived. */
+  /** Simulated time without jumps, in milliseconds. */
   readonly livedMs: number;
   /** Mean time between inputs. */
   readonly everyMs: number;
-  /** All time is lived: there is no jump. */
+  /** True if all time is simulated, without a jump. */
   readonly isWithoutJumps?: boolean;
-  /** Inputs to come first, each after this time. */
+  /** First inputs, each after this delay. */
   readonly first?: readonly { readonly afterMs: number; readonly input: MissionInput }[];
 }
 
-/** A span of starts in which the ISS is near the epoch of its elements. */
+/** Range of starts in which the ISS is near the epoch of its elements. */
 const FIRST_START = Date.UTC(2026, 10, 2);
 const START_SPAN_MS = 60 * MS_PER_DAY;
 
 const ORIGINS = ['operator', 'desk-2', 'instructor'] as const;
 
-/** What a random operator knows of the ids: how many there may be. */
+/** Upper bounds of the ids, which is all that a random operator knows of them. */
 interface Ids {
   commands: number;
   events: number;
@@ -123,7 +123,7 @@ function drawOperation(random: Random, ids: Ids, time: EpochMs): MissionInput {
   }
 }
 
-/** Elements of the ISS as a fit may find them: near the built-in ones. */
+/** Draws elements of the ISS as a fit may find them: near the built-in ones. */
 export function drawElements(random: Random): MissionInput {
   const { iss } = ORBITAL_ELEMENTS;
   return {
@@ -138,7 +138,7 @@ export function drawElements(random: Random): MissionInput {
   };
 }
 
-/** A ground network: some of the specified stations, and some anywhere. */
+/** Draws a ground network: some of the specified stations, and some anywhere. */
 export function drawNetwork(random: Random): readonly NetworkStation[] {
   const anywhere = (_: unknown, index: number): NetworkStation => ({
     id: `own ${integer(random, 1, 99)}-${index}`,
@@ -181,14 +181,14 @@ function drawInput(random: Random, ids: Ids, time: EpochMs, isWithoutJumps: bool
   return drawJump(random, time);
 }
 
-/** The operation that undoes a cancellation. */
+/** Returns the operation that undoes a cancellation. */
 function restoringOf(input: MissionInput | undefined): MissionInput | undefined {
   if (input?.kind !== 'operation') return undefined;
   if (input.name === 'cancelCommand') return { ...input, name: 'restoreCommand' };
   return input.name === 'cancelEvent' ? { ...input, name: 'restoreEvent' } : undefined;
 }
 
-/** A random recording: the same for the same options, in every engine. */
+/** Draws a random recording, which depends only on the options in every engine. */
 export function drawRecording(options: RecordingOptions): Recording {
   const { seed, livedMs, everyMs, isWithoutJumps = false, first = [] } = options;
   const random = createRandom(seed);
@@ -207,7 +207,7 @@ export function drawRecording(options: RecordingOptions): Recording {
   };
   for (const { afterMs, input } of first) add(afterMs, () => input);
   for (;;) {
-    // Some inputs come at one instant, some on a grid of the mission.
+    // Some inputs coincide, some fall on a grid of the mission.
     const drawn = chance(random, 0.1) ? 0 : Math.floor(random.next() * 2 * everyMs);
     const waitMs = chance(random, 0.1) ? Math.max(0, drawn - ((time + drawn) % 5000)) : drawn;
     if (waitMs > leftMs) break;
@@ -218,7 +218,7 @@ export function drawRecording(options: RecordingOptions): Recording {
   return { name: `recording ${seed}`, header, entries, until: addMs(time, leftMs) };
 }
 
-/** A recording over an orbit change of the ISS. */
+/** Draws a recording with an orbit change of the ISS. */
 const withOrbitChange = (seed: number): Recording => {
   const input = drawElements(createRandom(seed));
   return {
@@ -227,7 +227,7 @@ const withOrbitChange = (seed: number): Recording => {
   };
 };
 
-/** A recording with a jump of three days. */
+/** Draws a recording with a jump of three days. */
 function withLongJump(seed: number): Recording {
   const { header } = drawRecording({ ...SHORT, seed });
   const jump: MissionInput = { kind: 'jump', to: addMs(header.startTime, 3 * MS_PER_DAY + 90_001) };
@@ -239,7 +239,7 @@ function withLongJump(seed: number): Recording {
 
 const SHORT = { livedMs: 8 * MS_PER_MIN, everyMs: 30_000 } as const;
 
-/** Recordings to compare engines with: most of 8 minutes, some of 40. */
+/** Draws recordings to compare engines with: most of 8 minutes, some of 40. */
 export const drawRecordings = (count: number): readonly Recording[] => [
   withOrbitChange(1001),
   withLongJump(1002),
@@ -248,7 +248,7 @@ export const drawRecordings = (count: number): readonly Recording[] => [
   ),
 ];
 
-/** Lives through a recording; tells each whole minute of mission time. */
+/** Replays a recording, with a callback at each whole minute of mission time. */
 export function liveThrough(
   { header, entries, until }: Recording,
   onMinute: (mission: Mission) => void = () => {},
@@ -271,7 +271,7 @@ export function liveThrough(
   return mission;
 }
 
-/** The hash at each minute of a recording, and at its end. */
+/** Returns the hash at each minute of a recording, and at its end. */
 export function hashesOf(recording: Recording): readonly string[] {
   const hashes: string[] = [];
   const mission = liveThrough(recording, (lived) => hashes.push(lived.hash()));

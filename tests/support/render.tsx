@@ -20,7 +20,7 @@ export function showMission(store: Store, mission: Session): void {
   store.set(linkStateAtom, { status: 'connected' });
 }
 
-/** Renders with a store of its own. */
+/** Renders with its own store. */
 export function renderWithStore(ui: ReactNode, store: Store = createStore()) {
   return { store, ...render(<Provider store={store}>{ui}</Provider>) };
 }

@@ -5,20 +5,19 @@ import { join, posix } from 'node:path';
 export type Layers = readonly (string | readonly string[])[];
 
 export interface Rooms {
-  /** By folder. A file imports from its own layer and from those before it; peers do not import each other. */
+  /** Layers by folder. A file imports from its own layer and from those before it; peers do not import each other. */
   readonly layers: Readonly<Record<string, Layers>>;
-  /** What each folder is about. */
   readonly subjects: Readonly<Record<string, string>>;
 }
 
-/** A file and the relative paths that it imports, with the types. */
+/** A file and the relative paths that it imports, including type imports. */
 export interface ImportingFile {
   /** Path from the root of the project. */
   readonly path: string;
   readonly imports: readonly string[];
 }
 
-/** Longest path below the folder of all sources, with the file. */
+/** Longest path below the folder of all sources, including the file. */
 const DEEPEST = 4;
 
 /** `import … from`, `export … from`, `import()`, and imports for their effect. */
@@ -27,7 +26,7 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']*)'/g;
 export const findImports = (source: string): readonly string[] =>
   [...source.matchAll(IMPORT)].map(([, path = '']) => path);
 
-/** The code below a folder of the project. */
+/** Reads the code below a folder of the project. */
 export const readSourceTree = (root: string, folder: string): readonly ImportingFile[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
@@ -42,14 +41,14 @@ interface Arrow {
 const targetsOf = ({ path, imports }: ImportingFile): readonly Arrow[] =>
   imports.map((name) => ({ file: path, to: posix.join(posix.dirname(path), name) }));
 
-/** Layer of a file in a folder: its folder there, or `.`; `undefined` outside. */
+/** Returns the layer of a file in a folder: its folder there, or `.`; `undefined` outside. */
 function layerOf(path: string, folder: string): string | undefined {
   if (!path.startsWith(`${folder}/`)) return undefined;
   const [first = '', ...others] = path.slice(folder.length + 1).split('/');
   return others.length === 0 ? '.' : first;
 }
 
-/** Imports within a folder that its layers forbid. */
+/** Finds imports within a folder that its layers forbid. */
 function findUpward(folder: string, layers: Layers, arrows: readonly Arrow[]): readonly string[] {
   const heightOf = (layer: string): number =>
     layers.findIndex((names) => (typeof names === 'string' ? names === layer : names.includes(layer)));
@@ -62,7 +61,10 @@ function findUpward(folder: string, layers: Layers, arrows: readonly Arrow[]): r
   });
 }
 
-/** A circle among the folders that a folder's import leads into, as a path of folders; `undefined` if there is none. */
+/**
+ * Finds a cycle among the folders that a folder's imports lead into, as a path of folders; `undefined` if there is
+ * none.
+ */
 function findCircle(arrows: readonly Arrow[]): readonly string[] | undefined {
   const targets = new Map<string, Set<string>>();
   for (const { file, to } of arrows) {
@@ -92,7 +94,9 @@ const foldersAround = (path: string, root: string): readonly string[] => {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/')).filter((folder) => folder !== root);
 };
 
-/** What is wrong with a source tree or its table; nothing if imports point down, without a circle, and each folder has its line. */
+/**
+ * Finds faults of a source tree or its table; none if imports point down without a cycle, and each folder has its line.
+ */
 export function findRoomFaults(
   root: string,
   { layers, subjects }: Rooms,

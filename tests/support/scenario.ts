@@ -13,7 +13,7 @@ import { openSession, type Session } from '../../src/worker/session/session.ts';
 import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
 
-/** The propagator with memoized states: scenarios propagate the same days again and again. */
+/** Memoizes the propagator's states: scenarios propagate the same days again and again. */
 function remembering({ epoch, stateAt }: Propagator): Propagator {
   const states = new Map<EpochMs, StateTeme | undefined>();
   return {
@@ -31,7 +31,7 @@ const FLIGHT = mapSatellites((id) => {
   return propagator.ok ? succeeded(remembering(propagator.value)) : propagator;
 });
 
-/** What a scenario needs of its mission. */
+/** Parts of a mission that a scenario requires. */
 export interface FlownMission extends Pick<Session, 'apply'> {
   readonly control: Pick<Session['control'], 'queueCommand' | 'executeCommand' | 'resolveAnomaly'>;
   advanceTo(time: EpochMs): unknown;
@@ -48,11 +48,11 @@ export interface Scenario<Flown extends FlownMission = Session> {
   inject(name: FaultName): EpochMs;
 }
 
-/** FDIR detects no drawn fault, so that the ground has to act; the initial fault is cleared at once. */
+/** Plan in which FDIR detects no drawn fault, so that the ground has to act; the initial fault is cleared at once. */
 const GROUND_ONLY: PlanFault = (_name, time, _random, course) =>
   course ? { course: 'transient', clearedAt: time } : { course: 'lasting' };
 
-/** A scenario, from an instant on or from where an earlier one stopped. */
+/** Starts a scenario at an instant, or where an earlier one stopped. */
 export function startScenario(
   seed: number,
   from: EpochMs,
@@ -74,8 +74,8 @@ export function startScenario(
 }
 
 /**
- * Scenarios that go on from where one has come to, each by itself. They fork it within the process: no history is kept and
- * nothing is restored.
+ * Returns a function that starts independent scenarios from the present state of one. They are forked within the
+ * process: no history is kept and nothing is restored.
  */
 export function forking({ mission: { mission: flown } }: Scenario): () => Scenario<FlownMission> {
   const { header } = flown;

@@ -10,7 +10,7 @@ const turn = (angle: number): number => ((angle % 360) + 360) % 360;
 const inDegrees = (radians: number): number => (radians * 180) / Math.PI;
 
 /**
- * Catalogue elements of the ISS at `now`: the built-in ones, propagated to an epoch six hours earlier and
+ * Returns catalogue elements of the ISS at `now`: the built-in ones, propagated to an epoch six hours earlier and
  * advanced by some degrees along the orbit, so that live data differ from the simulation.
  */
 function currentElements(now: number, aheadDegrees: number): OrbitalElements {
@@ -33,11 +33,11 @@ function currentElements(now: number, aheadDegrees: number): OrbitalElements {
   };
 }
 
-/** Sky above the loopback services, which all use the same orbit. */
+/** Sky of the loopback services, which all use the same orbit. */
 export interface Sky {
   readonly elements: OrbitalElements;
   readonly orbit: Propagator;
-  /** Sample of N2YO, for New York City. */
+  /** Returns N2YO's sample for New York City. */
   sample(time: number): Record<string, unknown>;
 }
 
@@ -56,7 +56,7 @@ export function createSky(now: number, aheadDegrees: number): Sky {
   };
 }
 
-/** Next antimeridian crossing of the ISS within an orbit. */
+/** Returns the next antimeridian crossing of the ISS within an orbit. */
 export function antimeridianCrossing({ sample }: Sky, from: number): number {
   let before = Number(sample(from).satlongitude);
   for (let time = from; time < from + 2 * MS_PER_H; time += 1000) {

@@ -3,7 +3,8 @@ import { degrees } from '../../src/shared/kit/units.ts';
 import { T0 } from './mission.ts';
 
 /**
- * ORBITA-1 without faults in sunlight over the relay, with overrides. In eclipse its array delivers nothing.
+ * Returns a view of ORBITA-1 without faults, in sunlight and linked over the relay, with overrides. In eclipse its
+ * array delivers nothing.
  */
 export function spacecraftView(told: Partial<SpacecraftView> = {}): SpacecraftView {
   const isLit = (told.light ?? 1) > 0;

@@ -19,7 +19,7 @@ const { orbita } = createPropagators();
 if (!orbita.ok) throw new Error(orbita.message);
 const propagator = orbita.value;
 
-/** The environment of ORBITA-1 on its own orbit. */
+/** Returns the environment of ORBITA-1 on its own orbit. */
 export function aroundOrbita(time: EpochMs): Environment {
   const environment = environmentAt(propagator, time);
   if (!environment) throw new Error('no orbit');
@@ -32,7 +32,7 @@ export const SEASONS = [
   { season: 'long nights', from: later(12 * MS_PER_DAY) },
 ] as const;
 
-/** First instant on the model's grid with constant illumination for three minutes. */
+/** Returns the first instant on the model's grid with constant illumination for three minutes. */
 export function firstInstant(from: EpochMs, isSunlit: boolean): EpochMs {
   const wanted = isSunlit ? 1 : 0;
   for (let time = from; ; time = addMs(time, 12 * STEP_MS)) {
@@ -40,7 +40,7 @@ export function firstInstant(from: EpochMs, isSunlit: boolean): EpochMs {
   }
 }
 
-/** The faultless spacecraft at an instant, in a steady cycle. */
+/** Returns the faultless spacecraft at an instant, in a steady cycle. */
 export const transitionEndedAt = (time: EpochMs, streams: Streams = streamsOf(3)): PropagatedSpacecraft =>
   propagateSpacecraft(
     { spacecraft: INITIAL_SPACECRAFT, time: addMs(time, -MS_PER_DAY / 2) },
@@ -75,7 +75,7 @@ export const command = (
   time,
 });
 
-/** The spacecraft after one step, the given state unchanged. */
+/** Returns the spacecraft after one step; the given state is unchanged. */
 export function stepSpacecraft(
   state: SpacecraftState,
   environment: Environment,

@@ -16,7 +16,7 @@ export const ORBIT_KINDS = {
 export type OrbitKind = keyof typeof ORBIT_KINDS;
 const KINDS = Object.keys(ORBIT_KINDS) as OrbitKind[];
 
-/** Elements of a made-up satellite: its plane and its place in it follow from its number. */
+/** Returns elements of a made-up satellite, whose plane and position derive from its number. */
 export function syntheticElements(
   number: number,
   kind: OrbitKind = KINDS[number % KINDS.length] ?? 'lowLeo',

@@ -13,7 +13,7 @@ export const NOMINAL: TelemetrySample = {
   attitudeStability: 0.4,
 };
 
-/** The sample some seconds later, with other readings. */
+/** Returns the sample some seconds later, with other readings. */
 export const sample = (atS: number, reading: Partial<TelemetrySample> = {}): TelemetrySample => ({
   ...NOMINAL,
   ...reading,

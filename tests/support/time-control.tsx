@@ -26,7 +26,7 @@ export const BRANCH: BranchView = {
   origin: { parent: MAIN_BRANCH, time: epochMs(Date.UTC(2026, 10, 20, 12, 40)) },
 };
 
-/** In step with UTC by default. */
+/** Returns a transport that is in step with UTC by default. */
 export const transportView = (change: Partial<TransportView> = {}): TransportView => ({
   rate: 1,
   isInStep: true,
@@ -43,7 +43,7 @@ export const NO_MARKS: SessionMarks = { anomalies: [], commands: [], events: [],
 
 const OUTCOME = { downlinkedMb: 0, outOfLimitsMs: 0 };
 
-/** Control without a session: it accepts all, and notes the calls. */
+/** Fakes control without a session: accepts everything and records the calls. */
 export function fakeSessionControl(overrides: Partial<RemoteSessionControl> = {}) {
   const accept = <Value,>(value: Value) => vi.fn(async () => ({ ok: true as const, value }));
   const control = {
@@ -79,7 +79,7 @@ interface ShownTime {
   readonly wall?: EpochMs;
 }
 
-/** Writes a transport and its three times to a store; without others the live edge, in step. */
+/** Writes a transport and its three times to a store; by default the live edge, in step. */
 export function showTime(
   store: Store,
   view: TransportView,
@@ -91,7 +91,7 @@ export function showTime(
   store.set(wallSecondAtom, wall);
 }
 
-/** Renders with control of the session and a store of its own. */
+/** Renders with control of the session and its own store. */
 export function renderWithTime(
   ui: ReactNode,
   view: TransportView = transportView(),

@@ -13,7 +13,7 @@ import {
   type TimelineState,
 } from '../../src/worker/mission/operations/timeline.ts';
 
-/** An operation that has been asked for. */
+/** A requested operation. */
 export interface Call {
   readonly name: string;
   readonly input: unknown;
@@ -22,21 +22,21 @@ export interface Call {
 export interface TimelineOperations {
   readonly operations: RemoteOperations;
   readonly calls: readonly Call[];
-  /** Until it is released, every call is under way. */
+  /** Keeps every call pending until it is released. */
   hold(): void;
   release(): void;
-  /** The next call is refused with this. */
+  /** Refuses the next call with this message. */
   refuseNext(message: string): void;
 }
 
-/** The given operations; every other one is rejected. */
+/** Returns the given operations; every other one is rejected. */
 const ofTimelineOnly = (operations: Partial<RemoteOperations>): RemoteOperations =>
   new Proxy(operations, {
     get: (own, name: OperationName) =>
       own[name] ?? (() => Promise.reject(new Error(`${name} is no operation of the timeline`))),
   }) as RemoteOperations;
 
-/** The timeline's operations on a store, by the mission's own rules. */
+/** Runs the timeline's operations on a store, by the mission's own rules. */
 export function timelineOperations(store: Store): TimelineOperations {
   const calls: Call[] = [];
   let gate = Promise.resolve();
@@ -53,12 +53,12 @@ export function timelineOperations(store: Store): TimelineOperations {
     return refused(message);
   }
 
-  /** A rule of the mission, applied to the events of the store. */
+  /** Applies a rule of the mission to the events of the store. */
   function apply(rule: (state: TimelineState, time: EpochMs) => OperationStep<TimelineState, TimelineEvent>) {
     const events = store.get(sliceAtoms.timeline) ?? [];
     const step = rule({ ...state, events }, store.get(missionSecondAtom) ?? epochMs(0));
     state = step.state;
-    // As over the channel: every event is a new object.
+    // Copied as over the channel: every event is a new object.
     if (step.outcome.ok) store.set(sliceAtoms.timeline, structuredClone(step.state.events));
     return step.outcome;
   }

@@ -5,7 +5,7 @@ import { syntheticElements } from './synthetic-fleet.ts';
 
 /** Services of the live data. */
 export const KINDS = ['position', 'astros', 'n2yo', 'celestrak'] as const;
-/** Those, and CelesTrak's groups and searches. */
+/** Services of the live data, and CelesTrak's groups and searches. */
 export type Kind = (typeof KINDS)[number] | 'elements';
 
 export const BEHAVIOURS = [
@@ -59,7 +59,7 @@ export interface Answer {
 
 export interface Moment {
   readonly now: number;
-  /** Of the call. */
+  /** Path of the call. */
   readonly path: string;
   readonly aheadDegrees: number;
 }
@@ -94,7 +94,7 @@ function skyAt({ now, aheadDegrees }: Moment): Sky {
   return sky;
 }
 
-/** Failures common to all services. */
+/** Returns failures common to all services. */
 function commonFault(kind: Kind, behaviour: Behaviour, path: string): Answer | undefined {
   const words = kind === 'celestrak' || kind === 'elements' ? BLOCKED : QUOTA;
   switch (behaviour) {
@@ -222,10 +222,13 @@ function celestrakAnswer(behaviour: Behaviour, moment: Moment): Answer {
 
 /** Number of satellites in a group. */
 export const GROUP_SIZE = 30;
-/** The same of all active satellites: more than 1 MB. */
+/** Number of all active satellites: more than 1 MB. */
 export const CATALOGUE_SIZE = 3000;
 
-/** Satellites of a query: a group begins with the ISS, a number gives one, and a search those whose name has it. */
+/**
+ * Returns the satellites of a query: a group starts with the ISS, a number gives one, and a search those with it in
+ * their name.
+ */
 function matching(path: string, iss: unknown, epoch: string, count: number): unknown[] {
   const query = new URL(path, 'http://loopback').searchParams;
   const all = Array.from({ length: count - 1 }, (_, number) =>
@@ -258,7 +261,7 @@ function elementsAnswer(behaviour: Behaviour, moment: Moment): Answer {
   return json(list);
 }
 
-/** Answer of a service with this behaviour, as on the wire. */
+/** Returns the answer of a service with this behaviour, as on the wire. */
 export function answerOf(kind: Kind, behaviour: Behaviour, moment: Moment): Answer {
   const fault = commonFault(kind, behaviour, moment.path);
   if (fault) return fault;

@@ -5,9 +5,8 @@ import { answerOf, BEHAVIOURS, type Behaviour, KINDS, type Kind } from './upstre
 export type { Behaviour, Kind } from './upstream-answers.ts';
 
 export interface UpstreamOptions {
-  /** Clock of the services. */
   readonly now?: () => number;
-  /** Position of the ISS ahead of the simulated one, along the orbit. */
+  /** Degrees by which the ISS is ahead of the simulated one, along the orbit. */
   readonly aheadDegrees?: number;
   /** Delay of `slow-12s`; tests of a time limit use less. */
   readonly slowMs?: number;
@@ -16,16 +15,15 @@ export interface UpstreamOptions {
 /** Open Notify, N2YO and CelesTrak on one loopback address. */
 export interface Upstream {
   readonly url: string;
-  /** Received calls, refused and broken ones included. */
+  /** Number of received calls, including refused and broken ones. */
   calls(kind: Kind): number;
   /** Path and query of the last call. */
   lastPath(kind: Kind): string | undefined;
   set(kind: Kind, behaviour: Behaviour): void;
   /** Restores all services and resets the counters. */
   reset(): void;
-  /** Calls to the target of `redirect`. */
+  /** Number of calls to the target of `redirect`. */
   redirected(): number;
-  /** Bytes that `huge` has sent. */
   hugeBytes(): number;
   close(): Promise<void>;
 }
@@ -124,7 +122,7 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
       response.writeHead(404).end('Nothing is here.');
     }
   });
-  // On a busy machine the end of an idle connection meets a call that is being sent on it.
+  // On a busy machine an idle connection may time out just as a call is sent on it.
   server.keepAliveTimeout = 0;
   const url = await listen(server);
 

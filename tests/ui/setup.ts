@@ -6,18 +6,18 @@ import { fetchPopovers } from '../../src/ui/kit/controls/PopoverView.tsx';
 import { showToastsBy } from '../../src/ui/kit/toasts/announce.ts';
 import { showToast } from '../../src/ui/kit/toasts/show-toast.tsx';
 
-// As long as a busy machine may take to load a part of the page that comes on demand.
+// A busy machine may take this long to load a part of the page on demand.
 configure({ asyncUtilTimeout: 10_000 });
 
 /**
- * Node 25 and newer have a storage of their own, which happy-dom's does not replace and which is undefined without a
- * file to keep it in: every test file gets an empty one of happy-dom's, on every version of Node.
+ * Node 25 and newer have their own storage, which happy-dom's does not replace and which is undefined without a file to
+ * store it in: every test file gets an empty one of happy-dom's, on every version of Node.
  */
 for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(globalThis, name, { configurable: true, value: new Storage() });
 }
 
-/** The files of a project share one document: each begins with an empty one, at the address of the dashboard. */
+/** The files of a project share one document, so each starts with an empty one at the address of the dashboard. */
 for (const element of [document.documentElement, document.head, document.body]) {
   for (const name of element.getAttributeNames()) element.removeAttribute(name);
 }
@@ -26,7 +26,7 @@ document.body.replaceChildren();
 document.title = '';
 history.replaceState(null, '', '/');
 
-/** happy-dom has no 2D canvas: this one takes every call, so that uPlot can be made, fed and destroyed. */
+/** happy-dom has no 2D canvas: this one accepts every call, so that uPlot can be created, filled and destroyed. */
 const context = new Proxy(
   { measureText: () => ({ width: 8 }), canvas: undefined as unknown },
   {
@@ -50,6 +50,6 @@ beforeAll(fetchPopovers);
 beforeAll(() => showToastsBy(showToast));
 
 afterEach(() => {
-  act(() => void toast.dismiss()); // a list that the whole process shares
+  act(() => void toast.dismiss()); // the whole process shares this list
   cleanup();
 });

@@ -24,7 +24,7 @@ async function sourcesOf(folders: readonly string[], pattern: RegExp): Promise<R
 
 const namesOf = (gaps: Gaps): readonly string[] => [...gaps.keys()].sort();
 
-/** What a supported browser may lack, and what then happens. One that all of them have by now is to leave the list. */
+/** Features that a supported browser may lack, and the consequence. Remove those that all of them have by now. */
 const OPTIONAL_STYLES = {
   '-webkit-text-size-adjust': 'Enlarged text on a turned iPhone, which is the only one to need it.',
   '::-moz-progress-bar': 'Firefox’s name for the part of a progress bar; the others have theirs.',
@@ -57,7 +57,7 @@ const OPTIONAL_APIS = {
   '.requestIdleCallback': 'Safari gets a timer instead (main.tsx).',
 } as const;
 
-/** Members of libraries or of older APIs that share their name with a newer one of the platform. */
+/** Members of libraries or older APIs that share their name with a newer one of the platform. */
 const NAMESAKES = ['.features', '.redraw', '.variant'];
 
 describe('the supported browsers', () => {

@@ -20,7 +20,7 @@ import {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['src', 'tests', 'bench', 'scripts', 'lint', 'docs', 'public'];
 const TEXT = /\.(?:tsx?|mjs|js|css|html|md|grit)$/;
-/** Files that a build, the benchmarks or mutation testing write. */
+/** True for files that a build, the benchmarks or mutation testing write. */
 const isBuilt = (path: string): boolean => /^(?:dist\/|reports\/|bench\/(?:results\/|built-))/.test(path);
 
 async function listFiles(): Promise<readonly string[]> {
@@ -43,7 +43,7 @@ const texts = new Map(
 const textOf = (path: string): string => texts.get(path) ?? '';
 const pages = textFiles.filter((path) => path.endsWith('.md'));
 
-/** What a finder finds wrong in each of some files, with the file before it. */
+/** Returns a finder's complaints about some files, each with its file. */
 const complaints = (paths: Iterable<string>, find: (text: string, path: string) => readonly string[]) =>
   [...paths].flatMap((path) => find(textOf(path), path).map((found) => `${path}: ${found}`));
 
@@ -115,7 +115,7 @@ describe('the texts that the specification quotes', () => {
     .filter((path) => path.startsWith('src/'))
     .map(textOf)
     .join('\n');
-  /** What stands in braces, the choice of a format and the number of names are filled in. */
+  /** Makes a pattern in which braces, the choice of a format and the number of names match any expression. */
   const patternOf = (text: string): RegExp =>
     new RegExp(
       text.replace(/[.\\+*?^$()|[\]]/g, '\\$&').replace(/\{\w+\}|CSV\/JSON|\bN(?= more)/g, '\\$?\\{[^}]+\\}'),
@@ -133,7 +133,7 @@ describe('the texts that the specification quotes', () => {
 });
 
 describe('the check of citations', () => {
-  /** Not written out, so that these samples are not citations themselves. */
+  /** Assembled, so that these samples are not citations themselves. */
   const section = (number: string): string => `\u{A7}${number}`;
 
   it('finds each section of the uniform form, over the end of a line too', () => {

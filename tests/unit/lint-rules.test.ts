@@ -11,7 +11,7 @@ const biome = join(project, 'node_modules/@biomejs/biome/bin/biome');
 interface Probe {
   readonly path: string;
   readonly source: string;
-  /** What the linter has to say of it; nothing for a source that is in order. */
+  /** Expected finding of the linter; absent for a valid source. */
   readonly complaint?: string;
 }
 
@@ -137,7 +137,7 @@ beforeAll(() => {
     [biome, 'lint', '--colors=off', '--max-diagnostics=none', '--error-on-warnings', 'src'],
     { cwd: folder, encoding: 'utf8' },
   );
-  // Each finding begins with a line `src/…:line:column rule ━━━`; its message and advice follow.
+  // Each finding starts with a line `src/…:line:column rule ━━━`; its message and advice follow.
   let path: string | undefined;
   for (const line of (stdout + stderr).split('\n')) {
     path = /^(src\/\S+):\d+:\d+ (?:lint|plugin)/.exec(line)?.[1] ?? path;

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 
-/** A connection over which a browser takes the commands of WebDriver BiDi. https://www.w3.org/TR/webdriver-bidi/ */
+/** A connection that carries WebDriver BiDi commands to a browser. https://www.w3.org/TR/webdriver-bidi/ */
 export interface BidiConnection {
   send<Result = void>(method: string, params?: object): Promise<Result>;
 }
@@ -19,7 +19,7 @@ interface Waiting {
 }
 
 export async function connectBidi(url: string): Promise<BidiConnection> {
-  const socket = new WebSocket(url, { maxPayload: 0 }); // a screenshot has no limit
+  const socket = new WebSocket(url, { maxPayload: 0 }); // screenshots may be of any size
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   await new Promise((resolve, reject) => {

@@ -2,12 +2,12 @@ import { chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS } from '../chromium.ts';
 import type { Engine, EnginePage } from './engine.ts';
 
-/** Chromium by Playwright. */
+/** Starts Chromium through Playwright. */
 export async function startChromium(executablePath: string): Promise<Engine> {
   const browser = await chromium.launch({
     executablePath,
     args: [...CHROMIUM_ARGS],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'], // people's Chromium has one
+    ignoreDefaultArgs: ['--disable-back-forward-cache'], // users' Chromium has one
   });
   const context = await browser.newContext();
   const newPage = async (): Promise<EnginePage> => pageOf(await context.newPage());

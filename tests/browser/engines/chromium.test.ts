@@ -5,7 +5,7 @@ import { describeWindows } from './windows-suite.ts';
 
 describeDrawnRecordings();
 
-// The rest of the console's suite asks in one place what other engines have to do as well; in Chromium, tests/browser asks more of it.
+// The rest of the console suite collects what other engines must support too; in Chromium, tests/browser tests more.
 describeEngine('chromium', (engine) => {
   describeConsole(engine, 'not elsewhere');
   describeWindows(engine);

@@ -25,7 +25,7 @@ const DESK: readonly [number, number] = [1280, 720];
 const LARGE_DESK: readonly [number, number] = [1920, 1080];
 const PHONE: readonly [number, number] = [390, 844];
 
-/** Each tab, and a region that it shows. */
+/** Each tab, with a region that it shows. */
 const TABS = [
   ['Overview', 'Mission Performance'],
   ['Telemetry', 'Telemetry'],
@@ -38,20 +38,20 @@ const TABS = [
 /** A picture of the world has hundreds of colours; an empty canvas has one. */
 const COLORS_OF_A_MAP = 40;
 
-/** Whether a map is drawn, at the size that it has in its card; a layout that changes has the picture of the one before. */
+/** True if the map is drawn at its size in the card; after a layout change the old picture has another one. */
 const fillsItsCard = ({ colors, share, fit, ratio }: ShownMap): boolean =>
   colors > COLORS_OF_A_MAP && share > 0.95 && Math.abs(fit - 1) < 0.05 && ratio > 1.95 && ratio < 2.95;
 
-/** Of a map that is opened again, so many frames are drawn. The base map is in them. */
+/** Number of frames to draw after the map reopens; they must include the base map. */
 const FIRST_FRAMES = 10;
 
 /**
- * What runs: everything; all but the map, which depends on how the engine composes its pictures; only the map; or only what
- * no other browser test checks, for Chromium, in which all others run.
+ * Tests to run: everything; all but the map, which depends on the engine's compositing; only the map; or, for Chromium,
+ * only those that no other browser test covers.
  */
 export type ConsolePart = 'everything' | 'all but the map' | 'map' | 'not elsewhere';
 
-/** What has to work in every engine that is supported, by real input in a real browser. */
+/** Describes what must work in every supported engine, with real input in a real browser. */
 export function describeConsole({ name, started }: DescribedEngine, part: ConsolePart = 'everything'): void {
   describe('the console', () => {
     let page: EnginePage;
@@ -64,7 +64,7 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
     });
     afterAll(() => served?.close());
 
-    /** Resizes the page and waits for its layout: lists measure what they have rendered. */
+    /** Resizes the page and waits for its layout, because lists measure their rendered rows. */
     const resize = async (width: number, height: number) => {
       await page.resize(width, height);
       await page.evaluate(
@@ -81,7 +81,7 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
     };
     const expectClean = async () => expect(await problemsOf(page), started().version).toEqual([]);
 
-    /** Goes to the Overview: opens it, unless the test before has passed there and left it as it was. */
+    /** Goes to the Overview; opens it unless the previous test left it open and unchanged. */
     const onOverview = async () => {
       if (!isOverviewOpen) await open('/?tour=off');
       isOverviewOpen = false;
@@ -97,7 +97,7 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
         await expect.poll(async () => (await shownMap(page))?.colors ?? 0).toBeGreaterThan(COLORS_OF_A_MAP);
         await press(page, { role: 'tab', name: 'Commands' });
         await waitFor(page, { role: 'region', name: 'Command Uplink' });
-        // Frames, not time: what these do not have on them never comes.
+        // Counts frames, not time: a map missing from these frames would never be drawn.
         await page.evaluate(
           (frames) => (window as unknown as { tools: PageTools }).tools.holdMapAfter(frames),
           FIRST_FRAMES,
@@ -174,7 +174,7 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
         root.dataset.theme = chosen;
         return found;
       });
-      // Safari before 18.2 has no such property, and takes the colours of the theme's `color-scheme`.
+      // Safari before 18.2 lacks this property and uses the colours of the theme's `color-scheme`.
       const isKnown = await page.evaluate(() => CSS.supports('scrollbar-color', 'red blue'));
       if (isKnown) {
         expect(new Set(colors).size).toBe(2);
@@ -220,7 +220,7 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
     });
 
     it(`${name} opens every tab and sub-tab immediately, each fits its window and passes axe`, {
-      timeout: 180_000, // WebKit draws WebGL without a graphics card, in eight screens at three sizes
+      timeout: 180_000, // WebKit draws WebGL in software, on eight screens at three sizes
     }, async () => {
       await onOverview();
       const found: Record<string, unknown> = {};

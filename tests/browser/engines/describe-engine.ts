@@ -5,15 +5,15 @@ import type { EngineName, EnginePaths } from './find-engines.ts';
 import { startFirefox } from './firefox-engine.ts';
 import { startWebKit, type WebKitOptions } from './webkit-engine.ts';
 
-/** An engine as a suite knows it: one browser, started once for all tests that are told of it. */
+/** An engine under test: one browser, started once for all of its suites. */
 export interface DescribedEngine {
-  /** Begins the name of each test. */
+  /** Prefix of the name of each test. */
   readonly name: string;
-  /** The running browser, from the first hook on. */
+  /** Returns the running browser; available from the first hook on. */
   readonly started: () => Engine;
 }
 
-/** Suites in one engine, where it is installed. */
+/** Describes suites for one engine; they run if it is installed. */
 export function describeEngine(
   engineName: EngineName,
   define: (engine: DescribedEngine) => void,

@@ -9,28 +9,31 @@ import { builtSite } from '../built-site.ts';
 import { PROJECT_ROOT } from '../node-process.ts';
 import { findQuietSeed } from '../quiet-product.ts';
 
-/** ORBITA-1 is sunlit and linked over the relay for half an hour; by this seed the first fault is an antenna off pointing. */
+/**
+ * ORBITA-1 is sunlit and linked over the relay for half an hour; with this seed the first fault is an antenna off
+ * pointing.
+ */
 const START_TIME = Date.UTC(2026, 10, 20, 12, 34);
-/** The wall's turn of the scene with the map begins. */
+/** Instant at which the wall's map scene starts. */
 export const MAP_SCENE_TIME = Date.UTC(2026, 10, 20, 12, 35);
 
-/** Where the page's tools are served, and axe. */
+/** Paths of the page's tools and of axe. */
 const TOOLS_PATH = '/page-tools.js';
 export const AXE_PATH = '/axe.js';
-/** Names the channel over which the page moves its worker's clock. */
+/** Channel over which the page moves its worker's clock. */
 export const CLOCK_CHANNEL = 'test-clock';
 
-/** The served product on loopback services, with its time in a test's hand, in whichever browser opens it. */
+/** The served product on loopback services, with time controlled by the test, for any browser. */
 export interface EngineConsole {
   readonly url: string;
-  /** The services and the gateway live on so much later; the page's worker is told by the page. */
+  /** Advances the services and the gateway; the page advances its worker. */
   advance(ms: number): void;
   close(): Promise<void>;
 }
 
 /**
- * Before the worker's code: its time begins at `startTime`, or is that of all windows, and goes on at once by what it is told.
- * WebKit runs the script again when a chunk imports from it.
+ * Script before the worker's code: its time starts at `startTime`, or is shared by all windows, and jumps by each
+ * posted amount. WebKit runs the script again when a chunk imports from it.
  */
 const workerPrelude = (startTime: number, isOneClock: boolean): string => `if (!globalThis.hasTestClock) {
   globalThis.hasTestClock = true;
@@ -43,7 +46,7 @@ const workerPrelude = (startTime: number, isOneClock: boolean): string => `if (!
   };
 };`;
 
-/** Before the worker's code, after its clock: the worker asks for the time first when it needs a seed. */
+/** Script between the worker's clock and its code: the first request for the time yields the seed. */
 const quietPrelude = (startTime: number): string =>
   `if(!globalThis.hasTestSeed){globalThis.hasTestSeed=true;const{now}=Date;Date.now=()=>{Date.now=now;return ${findQuietSeed(startTime)}}};`;
 
@@ -71,7 +74,7 @@ async function buildTools(): Promise<string> {
 
 /**
  * @param isAsBuilt without the tools and on real time: a service worker keeps only files with the digests of the build
- * @param isOneClock several windows have the same time, in which a mission begins some seconds after `startTime`
+ * @param isOneClock windows share one time, in which a mission starts some seconds after `startTime`
  * @param isQuiet its missions draw no fault
  */
 export async function startEngineConsole({

@@ -5,14 +5,14 @@ import { delimiter, join } from 'node:path';
 export const ENGINE_NAMES = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
-/** What it takes to run each engine here: paths of programs. */
+/** Paths of the programs that each engine requires. */
 export interface EnginePaths {
   readonly chromium: string;
   readonly firefox?: string | undefined;
   readonly webkit?: WebKitPaths | undefined;
 }
 
-/** WebKitGTK's driver and browser, and what gives them a screen and a message bus. */
+/** Paths of WebKitGTK's driver and browser, a virtual screen and a message bus. */
 export interface WebKitPaths {
   readonly driver: string;
   readonly browser: string;
@@ -20,7 +20,7 @@ export interface WebKitPaths {
   readonly bus: string;
 }
 
-/** Why an engine cannot be tested here, and how to change that: one line. */
+/** One line per engine on why it cannot be tested here, and how to change that. */
 export const HOW_TO_GET: Readonly<Record<Exclude<EngineName, 'chromium'>, string>> = {
   firefox:
     'Firefox is not installed: its tests are skipped (apt-get install firefox-esr, or set FIREFOX_PATH to its executable).',
@@ -31,7 +31,7 @@ export const HOW_TO_GET: Readonly<Record<Exclude<EngineName, 'chromium'>, string
 const MAC_FIREFOX = '/Applications/Firefox.app/Contents/MacOS/firefox';
 const WINDOWS_FIREFOX = 'Mozilla Firefox\\firefox.exe';
 
-/** Everywhere that a program of one of these names is, the names in their order. */
+/** Finds all programs with one of these names on the path, in the order of the names. */
 function onPath(...names: readonly string[]): readonly string[] {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(existsSync);

@@ -8,7 +8,7 @@ import { type BidiConnection, connectBidi } from './bidi.ts';
 import type { Engine, EnginePage } from './engine.ts';
 import { clickAt, pressTogether, typeText } from './webdriver.ts';
 
-/** Firefox as it is installed, over WebDriver BiDi, which it speaks itself, with a profile for once. */
+/** Starts the installed Firefox over its native WebDriver BiDi, with a temporary profile. */
 export async function startFirefox(executablePath: string): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'orbita-firefox-'));
   const browser = spawn(
@@ -18,7 +18,7 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
       '--no-remote',
       ...(process.platform === 'win32' ? ['--wait-for-browser'] : []),
       ...['--profile', profile],
-      '--remote-debugging-port=0', // sets what makes a browser quiet, too: no update, no start page, no request of its own
+      '--remote-debugging-port=0', // also makes it quiet: no update, start page or request of its own
       'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
@@ -42,9 +42,9 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
     };
     return {
       version: `firefox/${capabilities.browserVersion}`,
-      // In a tab that is opened, keys go to the page; in the first one, to the address bar.
+      // In an opened tab, keys go to the page; in the first one, to the address bar.
       page: await open('tab'),
-      // All windows are shown, and none is slowed down like a hidden tab.
+      // Separate windows are all shown, so none is throttled like a hidden tab.
       newPage: () => open('window'),
       async close() {
         await bidi.send('browser.close');
@@ -58,7 +58,7 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
   }
 }
 
-/** Where it listens, as it says on its start. What it writes later is read and left. */
+/** Returns the address that it prints on startup. Later output is read and discarded. */
 async function addressOf({ stderr, exitCode }: ChildProcess): Promise<string> {
   if (!stderr) throw new Error('Firefox has no pipe for what it writes.');
   const lines = createInterface({ input: stderr });

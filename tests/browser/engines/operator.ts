@@ -6,14 +6,14 @@ import type { EnginePage } from './engine.ts';
 import { AXE_PATH, CLOCK_CHANNEL, type EngineConsole } from './engine-console.ts';
 import type { PageTools, Target } from './page-tools.ts';
 
-/** An operator at the console in whichever browser, with a mouse and a keyboard. */
+/** An operator at the console in any browser, with a mouse and a keyboard. */
 
-/** A busy machine with three browsers on two cores is slow, and slower the more often it is asked. */
+/** Polls rarely: three browsers on two cores are slow, and each poll makes them slower. */
 const PATIENCE = { interval: 200 };
 
 type WithTools = { readonly tools: PageTools };
 
-/** The texts of all such elements that can be seen. */
+/** Returns the texts of all visible elements that match. */
 export const textsOf = (page: EnginePage, target: Target): Promise<readonly string[]> =>
   page.evaluate((sought) => (window as unknown as WithTools).tools.textOf(sought), target);
 
@@ -34,7 +34,7 @@ export async function waitForNone(page: EnginePage, target: Target): Promise<voi
     .toBe(0);
 }
 
-/** Presses what is there, once it stands still and nothing lies over it. */
+/** Presses an element once it stops moving and nothing covers it. */
 export async function press(page: EnginePage, target: Target): Promise<void> {
   let point: { readonly x: number; readonly y: number } | undefined;
   await expect
@@ -53,7 +53,7 @@ export async function press(page: EnginePage, target: Target): Promise<void> {
   if (point) await page.click(point.x, point.y);
 }
 
-/** Does what a press does, wherever the control is: where the test is not about pressing, and the page moves. */
+/** Activates a control wherever it is, for tests that are not about pressing on a page that moves. */
 export async function activate(page: EnginePage, target: Target): Promise<void> {
   const isDone = () =>
     page.evaluate((sought) => (window as unknown as WithTools).tools.activate(sought), target);
@@ -72,13 +72,13 @@ export async function isConnected(page: EnginePage): Promise<void> {
     .toBe(true);
 }
 
-/** The mission time that the header shows. */
+/** Mission time that the header shows. */
 const shownTime = (page: EnginePage): Promise<number> =>
   page.evaluate(() =>
     Date.parse(document.querySelector<HTMLTimeElement>('header time[datetime]')?.dateTime ?? ''),
   );
 
-/** Mission, services and gateway live on so much later, and the page shows it. */
+/** Advances mission, services and gateway, and waits until the page shows it. */
 export async function advance(page: EnginePage, served: EngineConsole, ms: number): Promise<void> {
   const before = await shownTime(page);
   await page.evaluate(
@@ -93,7 +93,7 @@ export async function advance(page: EnginePage, served: EngineConsole, ms: numbe
   await expect.poll(() => shownTime(page), PATIENCE).toBeGreaterThanOrEqual(before + ms);
 }
 
-/** What is wrong once the page has come to rest: what is found and goes away was on its way. */
+/** Returns the findings that persist once the page has settled; transient ones are ignored. */
 export async function lasting<Finding>(look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
   let found: readonly Finding[] = [];
   await expect
@@ -109,7 +109,7 @@ export async function lasting<Finding>(look: () => Promise<readonly Finding[]>):
   return found;
 }
 
-/** What axe finds wrong, as in `axeViolations`. */
+/** Returns axe's findings, like `axeViolations`. */
 export async function violationsOn(page: EnginePage): Promise<Violations> {
   await page.evaluate(async (path) => {
     if ('axe' in window) return;
@@ -127,19 +127,19 @@ export async function violationsOn(page: EnginePage): Promise<Violations> {
   return countedViolations({ violations: results as unknown as AxeResults['violations'] });
 }
 
-/** The map as it is shown. */
+/** The displayed map. */
 export interface ShownMap {
-  /** Its width by that of its card. */
+  /** Ratio of its width to that of its card. */
   readonly share: number;
-  /** Its width by the largest that its frame has room for, at its widest. */
+  /** Ratio of its width to the largest that fits its frame at the widest aspect ratio. */
   readonly fit: number;
-  /** Its width by its height. */
+  /** Ratio of width to height. */
   readonly ratio: number;
-  /** How many colours are on it, of 64 by 32 by 8 that are told apart. */
+  /** Number of its colours, quantized to 64 by 32 by 8. */
   readonly colors: number;
 }
 
-/** Looks at the map in a screenshot; `undefined` while there is none. */
+/** Measures the map in a screenshot; `undefined` if there is none. */
 export async function shownMap(page: EnginePage): Promise<ShownMap | undefined> {
   const found = await page.evaluate(() => {
     const canvas = document.querySelector('[data-frames] canvas');
@@ -174,7 +174,7 @@ export async function shownMap(page: EnginePage): Promise<ShownMap | undefined> 
   return { share: found.share, fit: found.fit, ratio: found.ratio, colors: colors.size };
 }
 
-/** Of each chart that can be seen, how many colours its canvas holds. */
+/** Returns the number of colours on each visible chart's canvas. */
 export const chartColors = (page: EnginePage): Promise<readonly number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLCanvasElement>('.uplot canvas')]

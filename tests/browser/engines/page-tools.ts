@@ -2,9 +2,9 @@ import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import { pauseEndlessAnimations, saveData, slowLoops } from '../little-work.ts';
 
 /**
- * Runs in the page before its own scripts, in every engine: records what goes wrong, finds elements as assistive
- * technology does, and keeps what the page would save as files. Unless the address asks for the full rate, the page draws
- * on few frames, and fetches nothing ahead.
+ * Runs in the page before its own scripts, in every engine: records problems, finds elements as assistive technology
+ * does, and captures the files that the page would save. Unless the address asks for the full rate, the page draws few
+ * frames and prefetches nothing.
  */
 
 if (!new URLSearchParams(location.search).has('full-rate')) {
@@ -25,7 +25,10 @@ for (const level of ['error', 'warn'] as const) {
   };
 }
 
-/** No error: observers hear of some sizes one frame later. WebKit on a busy machine says so of the page's resizing. */
+/**
+ * Not an error: some observers are notified one frame later. WebKit reports this on busy machines when the page
+ * resizes.
+ */
 const DELAYED_RESIZE = /ResizeObserver loop completed with undelivered notifications/;
 
 addEventListener(
@@ -55,21 +58,21 @@ URL.createObjectURL = (source: Blob | MediaSource) => {
   if (source instanceof Blob) files.push({ type: source.type, text: source.text() });
   return createObjectURL(source);
 };
-// What is saved is looked at here: no browser asks where to put it.
+// Saved files are captured here, so no browser asks where to put them.
 HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
   if (!this.download) this.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 };
 
-/** What an element is looked for by. */
+/** Criteria for finding an element. */
 export interface Target {
   readonly role: string;
-  /** The whole accessible name; any where absent. */
+  /** The whole accessible name; any if absent. */
   readonly name?: string;
-  /** Some of its text. */
+  /** Part of its text. */
   readonly text?: string;
-  /** The name of the region that it stands in. */
+  /** Name of the region that contains it. */
   readonly region?: string;
-  /** Some of the text of the list item that it stands in. */
+  /** Part of the text of the list item that contains it. */
   readonly item?: string;
 }
 
@@ -96,7 +99,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The middle of an element, scrolled into the window; `undefined` while there is none or another lies over it. */
+/** Returns the middle of an element scrolled into view; `undefined` if it is missing or covered. */
 function middleOf(target: Target): Point | undefined {
   const [element] = find(target);
   if (!element) return undefined;
@@ -108,7 +111,7 @@ function middleOf(target: Target): Point | undefined {
   return hit && (element.contains(hit) || hit.contains(element)) ? { x, y } : undefined;
 }
 
-/** Where to press an element; `undefined` also while it moves. Where nothing can be seen, no frame is drawn. */
+/** Returns where to press an element; `undefined` also while it moves. A hidden page draws no frames. */
 async function pointOf(target: Target): Promise<Point | undefined> {
   const before = middleOf(target);
   if (!before || document.hidden) return before;
@@ -130,7 +133,7 @@ const untilShown = (text: string): Promise<void> =>
     look();
   });
 
-/** From now on, the page draws so many frames with a map in them, and then none. */
+/** Lets the page draw this many more frames with a map, and then none. */
 function holdMapAfter(frames: number): void {
   const request = window.requestAnimationFrame.bind(window);
   const times = new Set<number>();

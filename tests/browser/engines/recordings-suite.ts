@@ -10,7 +10,7 @@ import { drawRecordings, type Recording } from '../../support/recordings.ts';
 import type { DescribedEngine } from './describe-engine.ts';
 import * as inNode from './recordings-page.ts';
 
-/** So many are computed in one call of the page. */
+/** Number of recordings per call of the page. */
 const AT_ONCE = 5;
 
 async function buildPage(): Promise<string> {
@@ -36,7 +36,7 @@ async function buildPage(): Promise<string> {
   return chunk.code;
 }
 
-/** Where the hashes of a recording differ first; undefined where they are equal. */
+/** Returns where the hashes of a recording first differ; `undefined` if they are equal. */
 function firstDifference(
   { name }: Recording,
   engine: string,
@@ -53,7 +53,7 @@ function firstDifference(
 
 const RECORDINGS = drawRecordings(inNode.RECORDING_COUNT);
 
-/** Computed and built once in a process, for all engines. */
+/** Computed and built once per process, for all engines. */
 let expected: readonly (readonly string[])[] = [];
 let script: string | undefined;
 
@@ -61,7 +61,7 @@ function expectHashes(): void {
   if (expected.length === 0) expected = inNode.hashesOfRecordings(0, RECORDINGS.length);
 }
 
-/** That the recordings are worth their comparison; no engine takes part. */
+/** Checks that the recordings are varied enough to compare; uses no engine. */
 export function describeDrawnRecordings(): void {
   beforeAll(expectHashes);
 
@@ -82,7 +82,7 @@ export function describeDrawnRecordings(): void {
   });
 }
 
-/** A mission is the same in Node and in every engine, minute by minute. */
+/** Compares a mission in Node with that in an engine, minute by minute. */
 export function describeRecordings({ name, started }: DescribedEngine): void {
   beforeAll(async () => {
     expectHashes();
@@ -90,7 +90,7 @@ export function describeRecordings({ name, started }: DescribedEngine): void {
   });
 
   it(`${name} gives ${RECORDINGS.length} random recordings the same hash every minute as Node`, {
-    timeout: 180_000, // hours of fifty missions are computed
+    timeout: 180_000, // computes hours of fifty missions
   }, async () => {
     const served = await serve({
       fetch: async ({ url }: Request) =>

@@ -1,4 +1,4 @@
-/** What WebDriver and WebDriver BiDi have in common: how input is described. https://www.w3.org/TR/webdriver2/#actions */
+/** Input descriptions shared by WebDriver and WebDriver BiDi. https://www.w3.org/TR/webdriver2/#actions */
 
 const KEYS: Readonly<Record<string, string>> = {
   Enter: '\uE007',
@@ -6,7 +6,7 @@ const KEYS: Readonly<Record<string, string>> = {
   Escape: '\uE00C',
 };
 
-/** A press of the mouse's main button, with the arguments of "perform actions". */
+/** Press of the main mouse button, as arguments of "perform actions". */
 export const clickAt = (x: number, y: number) => ({
   actions: [
     {
@@ -26,7 +26,7 @@ const onKeyboard = (actions: readonly { readonly type: 'keyDown' | 'keyUp'; read
   actions: [{ type: 'key', id: 'keyboard', actions }],
 });
 
-/** These keys, by their names, one pressed while all before it are held down. */
+/** Presses keys by name, each while all previous ones are held down. */
 export function pressTogether(...names: readonly string[]) {
   const values = names.map((name) => KEYS[name] ?? name);
   return onKeyboard([
@@ -41,13 +41,13 @@ export const typeText = (text: string) =>
   );
 
 export interface WebDriverSession {
-  /** The browser's version, as it tells it. */
+  /** Version that the browser reports. */
   readonly browserVersion: string;
-  /** A command of the session: its method, its path below the session, and its parameters. */
+  /** Sends a session command: method, path below the session, and parameters. */
   send<Value = void>(method: 'GET' | 'POST' | 'DELETE', path: string, parameters?: object): Promise<Value>;
 }
 
-/** A new session with a driver that listens at this address. */
+/** Starts a session with the driver at this address. */
 export async function startSession(driverUrl: string, capabilities: object): Promise<WebDriverSession> {
   const { sessionId, capabilities: given } = await command<{
     readonly sessionId: string;

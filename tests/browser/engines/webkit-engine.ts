@@ -5,18 +5,18 @@ import type { Engine, EnginePage } from './engine.ts';
 import type { WebKitPaths } from './find-engines.ts';
 import { clickAt, pressTogether, startSession, typeText, type WebDriverSession } from './webdriver.ts';
 
-/** Larger than every window of the tests. */
+/** Screen larger than every window of the tests. */
 const SCREEN = '4000x2400x24';
 const TIMEOUT_MS = 60_000;
 
 export interface WebKitOptions {
-  /** The system's; American English where absent. */
+  /** System language; American English if absent. */
   readonly language?: string;
-  /** Layers are composed by OpenGL, and there is WebGL; true where absent. */
+  /** True if OpenGL composes layers and WebGL is available; true if absent. */
   readonly isComposited?: boolean;
 }
 
-/** WebKitGTK's small browser over WebKitWebDriver, on a screen and a message bus of its own. */
+/** Starts WebKitGTK's minimal browser over WebKitWebDriver, on its own screen and message bus. */
 export async function startWebKit(
   paths: WebKitPaths,
   { language = 'en_US.UTF-8', isComposited = true }: WebKitOptions,
@@ -37,7 +37,7 @@ export async function startWebKit(
     const port = await freePort();
     const driverProcess = spawn(paths.bus, ['--', paths.driver, `--port=${port}`], {
       stdio: 'ignore',
-      detached: true, // a group of its own: the bus, the driver and the browser end together
+      detached: true, // own group, so that bus, driver and browser end together
       env: {
         ...process.env,
         DISPLAY: `:${String(number).trim()}`,
@@ -53,7 +53,7 @@ export async function startWebKit(
     await answering(port, driverProcess);
     const session = await startSession(`http://127.0.0.1:${port}`, {
       browserName: 'MiniBrowser',
-      // Without its bars, below whose width its window does not shrink.
+      // Without bars, which would limit how narrow the window can be.
       'webkitgtk:browserOptions': { binary: paths.browser, args: ['--automation', '--full-screen'] },
       timeouts: { script: TIMEOUT_MS, pageLoad: TIMEOUT_MS },
     });
@@ -85,7 +85,7 @@ function end(child: ChildProcess): void {
     // A signal that lets the screen and the bus remove their sockets.
     process.kill(child.spawnargs[0]?.includes('dbus') ? -child.pid : child.pid, 'SIGTERM');
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }
 
@@ -111,7 +111,7 @@ async function answering(port: number, driver: ChildProcess): Promise<void> {
   }
 }
 
-/** The page in a window of the driver. The driver has one window at a time: what is asked of several is done in turn. */
+/** Wraps a window of the driver as a page. The driver has one window at a time, so calls for several run in turn. */
 function pageOf({ send }: WebDriverSession, window: string, inTurn: InTurn): EnginePage {
   const evaluateNow: EnginePage['evaluate'] = async (run, argument) => {
     const answer = await send<{ readonly value?: unknown; readonly error?: string }>(
@@ -143,7 +143,7 @@ function pageOf({ send }: WebDriverSession, window: string, inTurn: InTurn): Eng
     resize: (width, height) =>
       inWindow(async () => {
         await send('POST', '/window/rect', { x: 0, y: 0, width, height });
-        // It takes its size in its own time.
+        // The window resizes asynchronously.
         await evaluateNow(
           (size) =>
             new Promise<void>((resolve) => {
@@ -163,7 +163,7 @@ function pageOf({ send }: WebDriverSession, window: string, inTurn: InTurn): Eng
 
 type InTurn = <Result>(act: () => Promise<Result>) => Promise<Result>;
 
-/** What is begun with it waits until what was begun before has ended. */
+/** Queues tasks: each waits until all earlier ones have ended. */
 function turns(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (act) => {

@@ -3,7 +3,7 @@ import { describeEngine } from './describe-engine.ts';
 import { describeRecordings } from './recordings-suite.ts';
 import { describeWindows } from './windows-suite.ts';
 
-// Composing layers by OpenGL without a graphics card takes half of its processor time: only what it can break needs it.
+// Composing layers by OpenGL in software takes half of the processor time, so only tests that it can break use it.
 describeEngine(
   'webkit',
   (engine) => {
@@ -14,7 +14,7 @@ describeEngine(
   { isComposited: false },
 );
 
-// On a system without a language WebKit calls it C, which is no language tag: `Intl` refuses it.
+// On a system without a language WebKit reports C, which is no language tag and is refused by `Intl`.
 describeEngine('webkit', (engine) => describeConsole(engine, 'map'), {
   name: 'webkit with OpenGL in the locale C.UTF-8',
   language: 'C.UTF-8',

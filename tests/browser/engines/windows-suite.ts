@@ -4,7 +4,7 @@ import type { EnginePage } from './engine.ts';
 import { startEngineConsole } from './engine-console.ts';
 import { activate, openConsole, problemsOf, textsOf, waitFor } from './operator.ts';
 
-/** Runs in the page: a window that it opens is only noted. */
+/** Runs in the page: records the windows that it opens instead of opening them. */
 function noteWindows(): void {
   window.open = (url) => {
     Object.assign(window, { openedUrl: String(url) });
@@ -12,7 +12,7 @@ function noteWindows(): void {
   };
 }
 
-/** The address of a wall that joins the mission of a desk. */
+/** Returns the address of a wall that joins a desk's mission. */
 async function wallPathOf(desk: EnginePage): Promise<string> {
   await desk.evaluate(noteWindows);
   await activate(desk, { role: 'button', name: 'Consoles' });
@@ -35,7 +35,7 @@ async function leave(page: EnginePage): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.location.pathname)).toBe('/icon-192.png');
 }
 
-/** Goes back, and says whether the browser has kept the page whole, or has loaded it again. */
+/** Goes back; returns true if the browser restored the page, false if it loaded it again. */
 async function isWholeAfterComingBack(page: EnginePage): Promise<boolean> {
   await page.evaluate(() => void setTimeout(() => window.history.back()));
   const isBackWhole = () =>
@@ -49,12 +49,12 @@ async function isWholeAfterComingBack(page: EnginePage): Promise<boolean> {
 }
 
 /**
- * A browser loads a page again if a request of it was under way as it was left, as those of the worker may be: what
- * keeps it out of the back/forward cache for good does so at every try.
+ * A browser reloads a page if one of its requests, such as the worker's, was pending when it was left; a permanent
+ * obstacle to the back/forward cache shows on every try.
  */
 const MOST_TRIES = 5;
 
-/** Waits until a page that has been loaded again has also loaded what it loads later. */
+/** Waits until a reloaded page has also loaded its deferred files. */
 async function waitForRequests(page: EnginePage): Promise<void> {
   let before = -1;
   const hasNews = async () => {
@@ -68,9 +68,9 @@ async function waitForRequests(page: EnginePage): Promise<void> {
 
 const ROW = { role: 'listitem', region: 'Command Uplink' } as const;
 
-/** One mission in several windows of a browser, which is that of the engine. */
+/** Describes one mission in several windows of an engine's browser. */
 export function describeWindows({ name, started }: DescribedEngine): void {
-  // Each map keeps a core of a machine without a graphics card busy in WebKit, and the other windows starve.
+  // In WebKit without a graphics card each map occupies a core, and the other windows starve.
   const isWithMaps = name !== 'webkit';
   const windows = isWithMaps ? 'four windows' : 'two windows';
   it(`${name} shows one mission in ${windows}, one of which comes back`, { timeout: 120_000 }, async () => {
@@ -114,7 +114,7 @@ export function describeWindows({ name, started }: DescribedEngine): void {
       await activate(third, { role: 'button', name: 'Pause' });
       for (const page of [desk, second, third])
         await expect.poll(() => headerOf(page)).toContain('SIM PAUSED');
-      // A window that was ahead goes back to the instant of the pause.
+      // A window that was ahead returns to the instant of the pause.
       const shownTimes = async () => {
         const headers = await Promise.all([desk, second, third].map(headerOf));
         return new Set(headers.map((text) => /\d\d:\d\d:\d\d/.exec(text)?.[0])).size;

@@ -20,7 +20,7 @@ import { renderWithStore, showMission } from '../../support/render.tsx';
 
 beforeAll(prefetchCards);
 
-/** What every live region of the page holds. */
+/** Returns the content of every live region of the page. */
 const spoken = () =>
   [...document.querySelectorAll('[aria-live], [role="status"], [role="alert"], [role="log"], output')].map(
     (region) => region.textContent,

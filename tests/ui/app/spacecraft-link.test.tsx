@@ -32,7 +32,7 @@ const LINKS = {
   lost: { ...radio, link: 'none', antenna: 'none' },
 } as const satisfies Record<string, SpacecraftView['radio']>;
 
-/** A page on a working worker, with a sample and a spacecraft of T0, so many seconds later. */
+/** Returns a page on a working worker, with a sample and a spacecraft of T0, `ageS` seconds later. */
 function pageAt(link: keyof typeof LINKS, ageS = 5): Store {
   const store = createStore();
   store.set(linkStateAtom, { status: 'connected' });

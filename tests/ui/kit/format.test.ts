@@ -3,7 +3,7 @@ import { parseUtc } from '../../../src/shared/kit/utc-text.ts';
 import { formatInstant, toFieldTime, withUnitsJoined } from '../../../src/ui/kit/format.ts';
 import { later, T0 } from '../../support/mission.ts';
 
-/** With the no-break spaces in sight. */
+/** Makes no-break spaces visible. */
 const shown = (text: string): string => withUnitsJoined(text).replaceAll('\u00a0', '~');
 
 describe('a text with units', () => {

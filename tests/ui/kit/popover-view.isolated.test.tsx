@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore, Provider } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 
-/** The button of a popover on a page that has just been opened: the code arrives when the test says so. */
+/** Renders a popover's button on a page that has just opened: the code arrives when the test decides. */
 async function renderUnfetched() {
   vi.resetModules();
   const { provideChunkLoader } = await import('../../../src/ui/kit/on-demand/load-chunks.ts');
@@ -14,7 +14,7 @@ async function renderUnfetched() {
   });
   provideChunkLoader(() => isThere);
   const store = createStore();
-  // As the page does when it is idle.
+  // As the page does when idle.
   const fetched = popovers.fetchPopovers().then(() => store.set(popovers.arePopoversFetchedAtom, true));
   render(
     <Provider store={store}>

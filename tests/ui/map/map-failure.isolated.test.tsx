@@ -40,11 +40,11 @@ function storeOf() {
 beforeEach(() => {
   map.isBroken = true;
   map.hasControls = true;
-  vi.spyOn(console, 'error').mockReturnValue(); // where React tells of failures
+  vi.spyOn(console, 'error').mockReturnValue(); // React reports failures there
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** In rem. */
+/** Size of the stage in rem. */
 const STAGE = { width: 41.7, height: 23.5 };
 
 describe('a map that fails', () => {

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** What draws the map is asked once a page: every test has a page of its own. */
+/** The renderer is chosen once per page, so every test loads its own page. */
 async function loadMap() {
   vi.resetModules();
   return (await import('../../../src/ui/map/OrbitalMap.tsx')).OrbitalMap;

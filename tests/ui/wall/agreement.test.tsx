@@ -22,10 +22,10 @@ import { showMission } from '../../support/render.tsx';
 
 const SEEDS = [1, 2, 3, 4, 5];
 const INSTANTS = 100;
-/** Of mission time between two instants: the turns of a wall at this rate are read several times each. */
+/** Mission time between two readings: at this rate the scenes of a wall are read several times each. */
 const [SHORTEST_MS, LONGEST_MS, RATE] = [1000, 3 * MS_PER_MIN, 60];
 
-/** Everything that says how the anomalies are: the wall, and the badge and the sign of the desk. */
+/** Renders everything that shows the anomalies' state: the wall, and the desk's badge and sign. */
 function openDisplays(store = createStore()) {
   const { container } = renderWithOperations(
     <>
@@ -83,7 +83,7 @@ function openDisplays(store = createStore()) {
 
 type Reading = ReturnType<ReturnType<typeof openDisplays>['read']>;
 
-/** What contradicts what, in words. */
+/** Describes contradictions between displays. */
 function contradictions(read: Reading, mission: Session): readonly string[] {
   const { verifications, anomalies } = mission.snapshot();
   const { word, level, what, story, storyLevel, badge, marked, tiles, words, recovery, basis } = read;
@@ -117,7 +117,7 @@ function contradictions(read: Reading, mission: Session): readonly string[] {
       'the header and the story differ about the recovery',
     );
   }
-  // What is verified is the command that has answered this anomaly.
+  // The verified command is the one that answered this anomaly.
   const verdict = /^(?:not )?confirmed: (.*)$|^expected: (.*)$/.exec(recovery ?? '');
   if (verdict) {
     const seen = (verdict[1] ?? verdict[2] ?? '').replace(/ …$/, '');
@@ -129,7 +129,7 @@ function contradictions(read: Reading, mission: Session): readonly string[] {
     check(isOwn, 'the recovery is that of another command');
   }
   if (word === 'Critical' || word === 'High') {
-    // A fault of the array shows in the battery, and in the attitude that a wing off its place takes along.
+    // An array fault shows in the battery, and in the attitude if a displaced wing disturbs it.
     const shownBy = what === 'Solar' ? ['Battery', 'Attitude'] : [what];
     const isInLimits = shownBy.every((tile) => tiles.get(tile) === 'nominal');
     check(
@@ -156,7 +156,7 @@ it('the header, the story, the tiles and the crew of the wall and the badge and 
       now = addMs(now, SHORTEST_MS + Math.floor(random.next() * (LONGEST_MS - SHORTEST_MS)));
       mission.advanceTo(now);
       operate(mission, random);
-      // The turns that tell of anomalies, each for several instants.
+      // Scenes that show anomalies, for several instants each.
       const wall = addMs(T0, Math.floor((now - T0) / RATE) % (WALL_SCENES.length * SCENE_MS));
       act(() => {
         showMission(store, mission);
@@ -178,7 +178,7 @@ it('the header, the story, the tiles and the crew of the wall and the badge and 
     expect(seen.get(what), what).toBeGreaterThan(10);
 });
 
-/** Now and then an operator does something, sensible or not. */
+/** Occasionally lets an operator act, sensibly or not. */
 function operate(mission: Session, random: ReturnType<typeof createRandom>): void {
   const { control } = mission;
   const active = mission.snapshot().anomalies.value.filter(({ status }: Anomaly) => status === 'Active');

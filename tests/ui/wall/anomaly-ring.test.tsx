@@ -26,7 +26,7 @@ import { anomaly } from '../features/anomalies/fixtures.ts';
 
 const SIZE = { width: 800, height: 400, pixelRatio: 1 };
 
-/** A wall whose mission has an anomaly of this instant; its spacecraft is over this place in a second. */
+/** Opens a wall whose mission has an anomaly of this instant; its spacecraft is over this place in a second. */
 function openWall({ hasAnomaly = true } = {}) {
   const store = createStore();
   showMission(store, startUneventfulMission());
@@ -77,7 +77,7 @@ describe('the ring around the spacecraft', () => {
         store.set(sliceAtoms.telemetry, [{ ...sample, timestamp: time }]);
         for (const atom of [missionSecondAtom, edgeSecondAtom, wallSecondAtom]) store.set(atom, time);
       });
-    // A turn of the rotation: a scene that the onset has called up ends with the anomaly.
+    // Over a whole rotation: a scene that the onset has triggered ends with the anomaly.
     for (let turn = 0; turn < WALL_SCENES.length; turn += 1) {
       show(later(HOLD_MS + turn * SCENE_MS));
       if (store.get(wallSceneAtom) === 'anomaly') break;

@@ -16,7 +16,7 @@ function Wall() {
   return null;
 }
 
-/** A wall a second before its next scene. */
+/** Starts a wall a second before its next scene. */
 function startWall() {
   const store = createStore();
   const setTime = (ms: number) => act(() => store.set(wallSecondAtom, addMs(TURN, ms)));

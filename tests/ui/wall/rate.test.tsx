@@ -155,7 +155,7 @@ describe('a wall ahead of UTC', () => {
       beginAt(addMs(EDGE, 60 * seconds * MS_PER_S));
       return sceneAfter(seconds, 60);
     });
-    // The turns of the map tell of it; no other gives way.
+    // Only the map scenes give way to the anomaly.
     const isOfMap = (scene: WallScene) => scene === 'orbit' || scene === 'globe';
     expect(withOnset).toEqual(rotation.map((scene) => (isOfMap(scene) ? 'anomaly' : scene)));
     expect(rotation.some((scene) => !isOfMap(scene))).toBe(true);
@@ -198,7 +198,7 @@ describe('a wall ahead of UTC', () => {
         else shown.push({ scene, seconds: 1 });
       }
       expect(skies > 0).toBe(rate < 300);
-      // The first and the last may be under way.
+      // The first and the last may be partial.
       const short = shown.slice(1, -1).filter((one) => one.seconds < 5);
       expect(short).toEqual([]);
       expect(new Set(shown.map(({ scene }) => scene)).size > 1).toBe(rate < 300);
@@ -209,7 +209,7 @@ describe('a wall ahead of UTC', () => {
     const { store } = openWall('');
     store.set(sliceAtoms.anomalies, [anomaly('a', { timestamp: EDGE })]);
     const rotation = WALL_SCENES.length * SCENE_MS;
-    const wall = addMs(ahead, rotation - (ahead % rotation)); // the turn of the orbits
+    const wall = addMs(ahead, rotation - (ahead % rotation)); // start of the orbit scene
     showTime(store, transportView({ rate: 60, isInStep: false }), { wall });
     expect(store.get(wallSceneAtom)).toBe('anomaly');
     store.set(sliceAtoms.anomalies, [anomaly('b', { timestamp: EDGE })]);

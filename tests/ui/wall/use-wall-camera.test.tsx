@@ -15,7 +15,7 @@ import { showTime, transportView } from '../../support/time-control.tsx';
 const STAGE = { width: 41.7, height: 23.5 };
 const LAYOUTS = new Map<WallScene, ReturnType<typeof wallLayout>>();
 
-/** The same layout for the same scene, as the wall has it. */
+/** Returns the same layout for the same scene, as the wall does. */
 function layoutOf(scene: WallScene) {
   const layout = LAYOUTS.get(scene) ?? wallLayout(STAGE, 'wide', scene);
   LAYOUTS.set(scene, layout);
@@ -34,7 +34,7 @@ function Wall({ camera, scene, stage = STAGE, layout = layoutOf(scene) }: WallPr
   return null;
 }
 
-/** The mission of the store, at its latest second. */
+/** Opens a wall with the store's mission, at its latest second. */
 function openWall(scene: WallScene, store: Store = createStore()) {
   showMission(store, startUneventfulMission());
   const camera = createCamera();
@@ -53,7 +53,7 @@ function openWall(scene: WallScene, store: Store = createStore()) {
     store,
     show: (next: WallScene, size?: Pick<WallProps, 'stage' | 'layout'>) =>
       rendered.rerender(wall(next, size)),
-    /** Frames of so many milliseconds of wall time. */
+    /** Runs frames over so many milliseconds of wall time. */
     live(ms: number) {
       act(() => {
         for (const end = time + ms; time <= end; time += 100) camera.advance(time, () => [0, 0]);
@@ -132,7 +132,7 @@ describe('the camera of the wall', () => {
   it('turns the plane when the satellites have come to be covered', () => {
     const { camera, store } = openWall('orbit');
     const first = camera.target();
-    // In an orbit the spacecraft passes below the panel, wherever it was.
+    // In the orbit scene the spacecraft passes below the panel, wherever it was.
     const turned = [20, 40, 60, 80].map((minutes) => {
       const now = () => later(minutes * 60_000);
       act(() => showMission(store, startUneventfulMission({ clock: { now } })));

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ASK_AGAIN_MS, keepAwake, type WakeLock } from '../../../src/ui/wall/wake-lock.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** A browser with one screen, and timers that wait to be told. */
+/** Fakes a browser with one screen, and timers that the test triggers. */
 function fakeBrowser({ isRefusing = false } = {}) {
   const released: (() => void)[] = [];
   let held = 0;

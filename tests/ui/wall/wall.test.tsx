@@ -42,12 +42,12 @@ const ANOMALY: Anomaly = {
 function storeOf(mission = startUneventfulMission()): Store {
   const store = createStore();
   showMission(store, mission);
-  // Nothing is wrong on board.
+  // Everything is nominal on board.
   store.set(sliceAtoms.spacecraft, spacecraftView({ time: T0 }));
   return store;
 }
 
-/** The newest sample, with this voltage. */
+/** Adds a newest sample with this voltage. */
 function showReading(store: Store, batteryVoltage: number): void {
   const [sample] = store.get(sliceAtoms.telemetry)?.slice(-1) ?? [];
   if (!sample) throw new Error('no sample');
@@ -358,7 +358,7 @@ it('isolates the writing direction of an event title on the wall', () => {
     store,
   );
   const isolated = Array.from(container.querySelectorAll('bdi'), ({ textContent }) => textContent);
-  // The next event beside the map, and four in the plan.
+  // One for the next event beside the map, and four in the plan.
   expect(container.textContent?.match(/צילום/g)).toHaveLength(5);
   expect(isolated.filter((text) => text?.startsWith('צילום'))).toHaveLength(5);
 });

@@ -5,7 +5,7 @@ import { startNode } from '../../browser/node-process.ts';
 
 describe('the product', () => {
   it('is within the budgets that hold on every machine', { timeout: 240_000 }, async () => {
-    // Bundled, as the product is: read one by one, modules call each other by a detour.
+    // Bundled, like the product: separate modules would call each other indirectly.
     const { code, stdout, stderr } = await startNode('bench/run.mjs', {}, ['gates']).ended;
     expect(stdout + stderr).toMatch(/^2 h of mission, .*within its budget$/m);
     expect(code, stdout + stderr).toBe(0);

@@ -4,7 +4,7 @@ import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/un
 import type { PlanFault } from '../../../src/worker/spacecraft/fdir.ts';
 import { later, T0 } from '../../support/mission.ts';
 
-/** A share of `npm run cards`: every card of two hours of three missions. */
+/** Small form of `npm run cards`: every card of two hours of three missions. */
 describe('the cards of a mission that nobody attends to', () => {
   const audits = [1, 2, 3].map((seed) => auditCards({ seed, from: T0, hours: 2 }));
   const told = (begin: string) =>
@@ -50,7 +50,7 @@ describe('the card of one lasting fault', () => {
   it('names the safe mode that a shorted cell leads to, and what that takes out of limits', () => {
     const { stated, contradictions } = alone('cell-short', 2);
     expect(contradictions).toEqual([]);
-    // That FDIR acts is expected of any fault, and this one it does not detect.
+    // FDIR is expected to act on any fault, but does not detect this one.
     const untrue = Object.entries(stated).filter(([, tally]) => tally.true < tally.stated);
     expect(untrue.map(([kind]) => kind)).toEqual(['dated: FDIR acts']);
     expect(stated['dated: mode']?.true).toBeGreaterThan(30);
@@ -88,7 +88,7 @@ describe('the card of one lasting fault', () => {
 
   it('does not alternate over hours while the fault is unchanged', () => {
     const { changes } = alone('antenna-off', 4);
-    // For each pass of a limit one before and one after it, and those of FDIR's times in the first 20 min.
+    // One change before and one after each passage of a limit; those of FDIR's times are in the first 20 min.
     const late = changes.filter(({ time }) => time > later(25 * MS_PER_MIN));
     expect(late.length).toBeLessThanOrEqual(14);
     expect(changes.length).toBeGreaterThan(3);

@@ -4,7 +4,7 @@ import { createEnvironments, endureUnattended } from '../../../bench/endure-unat
 import { MS_PER_DAY } from '../../../src/shared/kit/units.ts';
 import { later, T0 } from '../../support/mission.ts';
 
-/** The share of `npm run endurance` that leaves out the ground: quick enough for every seed. */
+/** The part of `npm run endurance` without the ground, quick enough for every seed. */
 describe('the spacecraft, unattended for three days', () => {
   const environments = createEnvironments();
   const runs = Array.from({ length: 30 }, (_, index) => endureUnattended(index + 1, T0, 3, environments));
@@ -24,7 +24,7 @@ describe('the spacecraft, unattended for three days', () => {
   });
 });
 
-/** A small share of `npm run endurance`: a day of each, from different days of the season. */
+/** Small form of `npm run endurance`: a day of each, from different days of the season. */
 describe('a mission that is left alone for a day', () => {
   const alone = endure(2, T0, 1, false);
   const withCrew = endure(2, T0, 1, true);

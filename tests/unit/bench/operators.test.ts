@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { auditOperator, meanOf, type OperatorName } from '../../../bench/audit-operators.ts';
 import { T0 } from '../../support/mission.ts';
 
-/** A share of `npm run operators`: a shift of three missions in the hands of each. */
+/** Small form of `npm run operators`: a shift of three missions under each operator. */
 const shiftOf = (name: OperatorName) => meanOf([1, 2, 3].map((seed) => auditOperator(name, seed, T0, 8)));
 
 describe('a shift', () => {

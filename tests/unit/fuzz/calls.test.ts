@@ -15,7 +15,7 @@ import { mutateBytes } from '../../support/fuzz-mutations.ts';
 import { T0 } from '../../support/mission.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
-/** Bytes as they come over the network, through everything that reads them. */
+/** Bytes as received over the network, through everything that reads them. */
 
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 

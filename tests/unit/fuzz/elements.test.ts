@@ -41,7 +41,7 @@ function withChecksum(line: string): string {
   return line.length === 69 ? `${line.slice(0, 68)}${sum % 10}` : line;
 }
 
-/** Most changes would end at the checksum: of three, two keep the lines' form and have it put right. */
+/** Mutates elements. Most changes would fail the checksum, so two of three keep the lines' form and correct it. */
 function mutateTle(text: string, random: Random): string {
   if (random.next() < 1 / 3) return mutateText(text, random);
   const [one = '', two = '', name = ''] = text.split('\n');

@@ -12,8 +12,8 @@ import { readEventDraft } from '../../../src/worker/mission/operations/timeline.
 import { T0 } from '../../support/mission.ts';
 
 /**
- * As long as the longest answer that is read at all. What takes time with the square of it takes many minutes, far
- * beyond the time of a test: no other limit is needed.
+ * Length of the longest answer that is read at all. Quadratic time would take many minutes, far beyond the test's time
+ * limit: no other limit is needed.
  */
 const LENGTH = 1_000_000;
 

@@ -12,10 +12,10 @@ import { GROUNDED, later, startMission, T0 } from '../../support/mission.ts';
 import { networkStation } from '../../support/places.ts';
 
 const OPTIONS = { propagators: GROUNDED, drawsFaults: false };
-/** The messages below are of a mission that has lived for this long. */
+/** Age of the mission whose messages are used below. */
 const LIVED_MS = 12 * MS_PER_MIN;
 
-/** What two consoles say to each other, with live data: messages of every type, for the console that gets them. */
+/** Records the messages of two consoles with live data, of every type, for the console that receives them. */
 async function listenToTwo(): Promise<readonly Message[]> {
   const browser = openBrowser();
   const heard: Message[] = [];
@@ -53,14 +53,14 @@ async function listenToTwo(): Promise<readonly Message[]> {
 }
 
 const HEARD = await listenToTwo();
-/** Some of each type, as they come to a console that is called like the one they are for. */
+/** Some messages of each type, received by a console with the same id as their addressee. */
 const CORPUS = [...new Set(HEARD.map(({ type }) => type))].flatMap((type) =>
   HEARD.filter((message) => message.type === type).slice(-8),
 );
 
 const IDS = ['console-1', 'console-2'];
 
-/** A console of a mission that has lived for some minutes. */
+/** Opens a console of a mission that is some minutes old. */
 function openConsole(id: string) {
   let now = T0;
   let listener: (message: Message) => void = () => undefined;
@@ -140,7 +140,7 @@ describe('a mutated message between consoles', () => {
         const { session, passTo, receive } = openConsole(IDS.find((id) => id === to) ?? 'console-9');
         const before = session.mission.time();
         receive(message);
-        // A mission that is taken over as a whole may be a little older, until its sequencer is heard of.
+        // A mission that is adopted as a whole may be a little older, until its sequencer sends news.
         insistOnRange(session.mission.time(), before - MS_PER_MIN, before + 2 * MS_PER_DAY, 'Mission time');
         for (const ms of [10, 1000, 2000, 60_000]) passTo(LIVED_MS + ms);
         checkSession(session, before);

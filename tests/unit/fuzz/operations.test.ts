@@ -52,7 +52,7 @@ const INPUTS: Partial<Record<OperationName, unknown>> = {
   addEvent: EVENT,
 };
 
-/** One call over the channel: what is asked for, of what, and the request's name. */
+/** One call over the channel: the operation, its input and the request's name. */
 interface Call {
   readonly name: OperationName;
   readonly input: unknown;

@@ -27,7 +27,7 @@ function checkReply({ status, body }: { readonly status: number; readonly body: 
   insistOnWords(error);
 }
 
-/** It is one of a group of the list, a whole number, and a bounded text of ASCII, which comes back from the address. */
+/** Checks a query: a listed group, a whole number, or a bounded ASCII text that survives the address. */
 function checkElementsQuery(query: ElementsQuery): void {
   const sent = new URLSearchParams(elementsPath(query).split('?')[1]);
   const again = readElementsQuery((name) => sent.get(name) ?? undefined);

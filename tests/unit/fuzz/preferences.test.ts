@@ -9,7 +9,7 @@ import {
 import { fuzz, insist } from '../../support/fuzz.ts';
 import { mutateText } from '../../support/fuzz-mutations.ts';
 
-/** What the browser remembers, as anybody at the machine can change it. */
+/** Value in the browser's storage, which any user of the machine can change. */
 let remembered: string | null = null;
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The value as a component reads it when it mounts. */
+/** Reads the value as a component does when it mounts. */
 function read<T>(anAtom: Parameters<ReturnType<typeof createStore>['sub']>[0]): T {
   const store = createStore();
   store.sub(anAtom, () => undefined)();

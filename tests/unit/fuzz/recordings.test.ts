@@ -17,7 +17,7 @@ import { ownPlace, ownStation } from '../../support/places.ts';
 import { liveThroughInputs, recordingOf, savedText } from '../../support/recording.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
-/** Two minutes with an orbit of the ISS. */
+/** Simulates two minutes with an orbit of the ISS. */
 function liveBriefly() {
   const session = startMission();
   session.apply({ kind: 'iss-orbit', elements: { ...ORBITAL_ELEMENTS.iss, MEAN_ANOMALY: 12 } });
@@ -42,7 +42,7 @@ const FILES = [
   writeRecording({ ...recordingOf(liveBriefly()), satellites: SATELLITES }),
 ];
 
-/** Most changed characters end at the JSON: of four changes, three are to the members of a line. */
+/** Mutates a recording. Most changed characters fail at the JSON, so three of four changes are to a line's members. */
 function mutateFile(file: string, random: Random): string {
   if (random.next() < 0.25) return mutateText(file, random);
   const lines = file.split('\n');

@@ -21,7 +21,7 @@ const NOW = handClock().time;
 const ISS = { ...ORBITAL_ELEMENTS.iss, EPOCH: '2026-11-20T00:00:00.000000' };
 const urlOf = (query: string): string => `${CELESTRAK}/NORAD/elements/gp.php?${query}&FORMAT=JSON`;
 
-/** A file that the gateway has kept, by its name. */
+/** A file stored by the gateway, by its name. */
 type Kept = readonly [name: string, text: string];
 const kept = (name: string, value: object): Kept => [name, JSON.stringify(value)];
 const set = { fetchedAt: NOW - 60_000, calledAt: NOW - 60_000, elements: [ISS], leftOut: 0 };
@@ -37,7 +37,7 @@ const FILES: readonly Kept[] = [
   kept('celestrak-calls.json', { lookups: [NOW - 60_000, NOW - 30_000], blockedAt: NOW - 60_000 }),
 ];
 
-/** Most changed characters end at the JSON: of four changes, three are to the members. */
+/** Mutates a stored file. Most changed characters fail at the JSON, so three of four changes are to the members. */
 function mutateKept([name, text]: Kept, random: Random): Kept {
   if (random.next() < 0.25) return [name, mutateText(text, random)];
   try {
@@ -47,7 +47,7 @@ function mutateKept([name, text]: Kept, random: Random): Kept {
   }
 }
 
-/** What the gateway answers after a restart with such a file, while no service can be reached. */
+/** Checks the gateway's answers after a restart with such a file, while no service can be reached. */
 async function check([name, text]: Kept): Promise<void> {
   const { gateway } = composeGateway({
     upstreamUrl: CELESTRAK,

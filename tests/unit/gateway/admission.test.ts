@@ -59,7 +59,7 @@ describe('the rate limit', () => {
     ['2001:db8:1:2::9', '2001:0db8:0001:0002'],
     ['::1', '0000:0000:0000:0000'],
     ['fe80::1%eth0', 'fe80:0000:0000:0000'],
-    ['192.0.2.7:50123', '192.0.2.7'], // as some proxies write it, another port for every connection
+    ['192.0.2.7:50123', '192.0.2.7'], // as some proxies write it, with another port for each connection
     ['[2001:db8:1:2::9]:50123', '2001:0db8:0001:0002'],
     ['[2001:db8:1:2::9]', '2001:0db8:0001:0002'],
     ['2001:DB8:1:2::9', '2001:0db8:0001:0002'],

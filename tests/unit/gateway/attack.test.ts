@@ -21,10 +21,10 @@ import { clock, serveEachTest, upstream } from './running.ts';
 
 serveEachTest();
 
-/** The server as server.ts composes it, on a real socket, and somebody who sends what no browser sends. */
+/** The server as composed by server.ts, on a real socket, and a client that sends what no browser sends. */
 
 const PAGE = '<!doctype html><title>Mission control</title>';
-/** More than the network takes in advance of somebody who does not read. */
+/** Larger than the network's buffers, for a client that does not read. */
 const LARGE = { bytes: new Uint8Array(32 * 2 ** 20), etag: '"large"' };
 const KEY_LINE = `apikey: ${DEFAULT_ANON_KEY}`;
 
@@ -59,7 +59,7 @@ async function closeServer(): Promise<void> {
   await node.stop(AbortSignal.abort());
 }
 
-/** A connection of somebody, with all that it is told. */
+/** A client's connection, with everything that it receives. */
 interface Connection {
   readonly socket: Socket;
   readonly text: () => string;
@@ -78,7 +78,7 @@ function open(from = '127.0.0.1'): Connection {
   return { socket, text: () => text, ended };
 }
 
-/** Sends this as it stands, and gives all that comes back until the server closes. */
+/** Sends a raw text, and returns everything received until the server closes. */
 function sendRaw(text: string): Promise<string> {
   const connection = open();
   connection.socket.write(text, 'latin1');
@@ -93,14 +93,14 @@ const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(
 const bodyOf = (answer: string): string => answer.slice(answer.indexOf('\r\n\r\n') + 4);
 
 async function expectServing(): Promise<void> {
-  // Again where a busy machine takes longer than the shortened times of the test.
+  // Retries, because a busy machine may exceed the shortened time limits of the test.
   await expect.poll(async () => statusOf(await ask('GET /healthz HTTP/1.1'))).toBe(200);
   await expect.poll(() => ask('GET / HTTP/1.1')).toContain(PAGE);
 }
 
 beforeEach(() => serveWith());
 afterEach(async () => {
-  await expectServing(); // whatever was done to it
+  await expectServing(); // after any attack
   await closeServer();
 });
 
@@ -184,7 +184,7 @@ describe('a slow client', () => {
     await restart({ stallMs: 600 });
     const { socket, ended } = open();
     socket.write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-    // Longer altogether than it may stand still, and each time much shorter.
+    // Longer in total than the idle limit, with each pause much shorter.
     for (let pauses = 0; pauses < 40; pauses++) {
       await once(socket, 'data');
       socket.pause();

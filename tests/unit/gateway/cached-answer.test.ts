@@ -99,7 +99,7 @@ describe('one call for all', () => {
   it('a response that arrives after a newer one changes nothing', async () => {
     const { source, open, advance } = manual();
     const first = source.latest();
-    advance(15_001); // the platform has given the first call up
+    advance(15_001); // the platform has aborted the first call
     const second = source.latest();
     expect(open).toHaveLength(2);
     open[1]?.('new');

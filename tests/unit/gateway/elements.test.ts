@@ -16,20 +16,20 @@ import { clock, fetchFrom, get, H, lines, MIN, S, serveEachTest, start, upstream
 
 serveEachTest();
 
-/** CelesTrak is called two hours after the last call at the earliest; ten seconds more leave room for its clock. */
+/** CelesTrak is called two hours after the last call at the earliest, plus ten seconds of margin for its clock. */
 const DUE = 2 * H + 10 * S;
 const WEATHER = groupPath('weather');
 
 const names = (elements: readonly Readonly<Record<string, unknown>>[] = []) =>
   elements.map(({ OBJECT_NAME: name }) => name);
 
-/** A gateway with its files in a folder of its own; each call of the answer is a restart. */
+/** Creates a gateway with its files in its own folder; each call of the returned function is a restart. */
 async function restartable(effects: Partial<GatewayEffects> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'orbita-elements-'));
   const writes: Promise<void>[] = [];
   let isRemoved = false;
   onTestFinished(async () => {
-    isRemoved = true; // a call that hangs fails as its service closes, and would write its file again
+    isRemoved = true; // a hanging call fails when its service closes, and would write its file again
     await Promise.all(writes);
     await rm(folder, { recursive: true });
   });

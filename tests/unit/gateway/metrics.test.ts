@@ -16,7 +16,7 @@ async function scrape(): Promise<ReadonlyMap<string, ReadFamily>> {
   return readExposition(await answer.text());
 }
 
-/** The value under a name and labels; `undefined` where it is not told. */
+/** Returns the value under a name and labels; `undefined` if it is missing. */
 const valueIn = (
   families: ReadonlyMap<string, ReadFamily>,
   family: string,
@@ -39,7 +39,7 @@ describe('the metrics', () => {
     await get(POSITION, { headers: { apikey: 'foreign' } });
     await get(POSITION, { method: 'POST' });
     await get('/functions/v1/<script>"\n\\');
-    const before = await scrape(); // the sixth that the limit counts
+    const before = await scrape(); // the sixth call that counts towards the limit
     await get('/healthz');
     await get(ASTROS);
     await get(ASTROS);
@@ -53,7 +53,7 @@ describe('the metrics', () => {
     expect(requests('open-notify', '405')).toBe(1);
     expect(requests('open-notify', '429')).toBe(1);
     expect(requests('unknown', '404')).toBe(1);
-    expect(requests('metrics', '200')).toBe(1); // the one before; an answer is counted when it has been made
+    expect(requests('metrics', '200')).toBe(1); // the previous one; an answer is counted once it has been made
     const refused = (reason: string) => valueIn(families, 'orbita_http_requests_refused_total', { reason });
     expect([refused('key'), refused('rate_limit'), refused('body')]).toEqual([1, 1, undefined]);
     expect(valueIn(before, 'orbita_http_requests_refused_total', { reason: 'rate_limit' })).toBeUndefined();

@@ -9,7 +9,7 @@ const SYDNEY = POSITIONS.replace(
   'observerLat=-33.87&observerLng=151.21&observerAlt=58',
 );
 
-/** The n-th observer on the equator. */
+/** Returns the n-th observer on the equator. */
 const observer = (n: number): string =>
   POSITIONS.replace(/observerLat=.*Alt=0/, `observerLat=0&observerLng=${n / 100}&observerAlt=0`);
 
@@ -81,7 +81,7 @@ describe('positions', () => {
   });
 
   it('agree between N2YO and our own orbit, for any observer', async () => {
-    clock.advance(600); // to a whole second, so that both tell of the same instants
+    clock.advance(600); // to a whole second, so that both report the same instants
     const samples = async (env: Readonly<Record<string, string>>, path: string) => {
       await start(env);
       const { told } = await get(path);
@@ -128,7 +128,7 @@ describe('positions', () => {
     expect(computed.gateway).toMatchObject({ source: 'CelesTrak', ageS: 0, isStale: false });
     expect(computed.gateway?.error).toContain('exceeded the number of transactions');
     expect(computed.positions).toHaveLength(300);
-    // The key is used up: it gets five minutes of rest.
+    // The key is exhausted, and paused for five minutes.
     expect(upstream.calls('n2yo')).toBe(2);
     upstream.set('n2yo', 'good');
     clock.advance(4 * MIN + 20 * S);

@@ -16,17 +16,17 @@ export const S = 1000;
 export const MIN = 60 * S;
 export const H = 60 * MIN;
 export const DAY = 24 * H;
-/** A thousand real connections, or an hour of requests, take a while on a busy machine. */
+/** Generous: a thousand real connections, or an hour of requests, take a while on a busy machine. */
 export const PATIENTLY = { timeout: 30_000 };
 
 export const clock: HandClock = handClock();
 export let upstream: Upstream;
-/** What the gateway that was started last has logged. */
+/** Log of the gateway that was started last. */
 export let lines: readonly LogLine[] = [];
 
 let served: Served | undefined;
 
-/** A gateway on a real socket before loopback services, one for each test of the file that calls this. */
+/** Serves a gateway on a real socket with loopback services, one for each test of the calling file. */
 export function serveEachTest(): void {
   beforeAll(async () => {
     upstream = await startUpstream({ now: () => clock.time });

@@ -19,7 +19,7 @@ import { createHttpGateway } from '../../../src/worker/session/live-data/http-ga
 import { createPoller } from '../../../src/worker/session/live-data/poller.ts';
 import { composeGateway, handClock, N2YO_KEY } from '../../support/gateway.ts';
 
-/** For a slow network between the page and the gateway. */
+/** Margin for a slow network between the page and the gateway. */
 const NETWORK_MS = 1500;
 const STEP_MS = 100;
 
@@ -38,7 +38,7 @@ describe('time limits', () => {
   ])('nest so that %s', (_what, inner, outer) => expect(inner).toBeLessThan(outer));
 });
 
-/** Time limits that end when the clock reaches them. */
+/** Creates time limits that end when the clock reaches them. */
 function timersOn(clock: { readonly time: number }) {
   const timers = new Map<AbortController, number>();
   return {
@@ -53,7 +53,7 @@ function timersOn(clock: { readonly time: number }) {
   };
 }
 
-/** A service that accepts the call and never answers. */
+/** Simulates a service that accepts the call and never answers. */
 const hang = (_url: string, { signal }: RequestInit): Promise<Response> =>
   new Promise((_resolve, reject) =>
     signal?.addEventListener('abort', () => reject(new Error('aborted')), { once: true }),

@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(() => upstream.reset());
 afterAll(() => upstream.close());
 
-/** A fresh gateway; N2YO has a key only where it is what is asked. */
+/** Asks a fresh gateway, which has an N2YO key only for N2YO. */
 function ask(kind: Kind, limitMs?: number) {
   const env = kind === 'n2yo' ? { N2YO_API_KEY: N2YO_KEY } : {};
   const effects = limitMs === undefined ? {} : { timeoutSignal: () => AbortSignal.timeout(limitMs) };
@@ -163,7 +163,7 @@ describe.each(['position', 'astros', 'n2yo', 'celestrak'] as const)('a bad answe
 
   it.each(faults)('(%s) is reported with a message, and the next good one is served', async (behaviour) => {
     upstream.set(kind, behaviour);
-    if (kind === 'n2yo') upstream.set('celestrak', 'reset'); // otherwise it steps in
+    if (kind === 'n2yo') upstream.set('celestrak', 'reset'); // otherwise CelesTrak steps in
     const { get, lines } = ask(kind);
     const failed = await get();
     expect(failed.status).toBe(502);
@@ -171,7 +171,7 @@ describe.each(['position', 'astros', 'n2yo', 'celestrak'] as const)('a bad answe
     expect(failed.told.error?.length).toBeLessThan(620);
     expect(JSON.stringify([failed.told, lines])).not.toMatch(/Z9QX7K|52WVMA|<script|undefined/);
     expect(upstream.redirected()).toBe(0);
-    expect(upstream.hugeBytes()).toBeLessThan(25_000_000); // it is left after 1 MB; the rest is socket buffers
+    expect(upstream.hugeBytes()).toBeLessThan(25_000_000); // aborted after 1 MB; the rest is socket buffers
 
     const calls = upstream.calls(kind);
     const waiting = await get();

@@ -30,7 +30,7 @@ async function write(name: string, content: string): Promise<void> {
 
 it('reuses a finished build of the same sources', async () => {
   expect(await isBuilt(root, {})).toBe(true);
-  await write('src/ui/app/main.tsx', 'src/ui/app/main.tsx'); // written again, the same
+  await write('src/ui/app/main.tsx', 'src/ui/app/main.tsx'); // rewritten, but unchanged
   await write('README.md', 'no input of the build');
   expect(await isBuilt(root, { HOME: '/' })).toBe(true);
 });

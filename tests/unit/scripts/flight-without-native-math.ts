@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../../src/shared/kit/units.ts';
 
-/** The functions of `Math` of which ECMAScript leaves the last digits to the engine. */
+/** Functions of `Math` whose last digits ECMAScript leaves to the engine. */
 export const INEXACT: readonly string[] = Object.getOwnPropertyNames(Math).filter(
   (name) =>
     typeof Math[name as 'sin'] === 'function' &&
@@ -9,7 +9,7 @@ export const INEXACT: readonly string[] = Object.getOwnPropertyNames(Math).filte
     ),
 );
 
-/** The snapshot after an hour of a mission, in a realm where the functions of `Math` that are not exact throw. */
+/** Returns the snapshot after an hour of a mission, in a realm where inexact functions of `Math` throw. */
 export async function flyWithoutNativeMath(): Promise<string> {
   for (const name of INEXACT) {
     Object.defineProperty(Math, name, {

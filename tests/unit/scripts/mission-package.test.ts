@@ -8,7 +8,7 @@ import { addMs, epochMs, MS_PER_H } from '../../../src/shared/kit/units.ts';
 import { createMission } from '../../../src/worker/mission/mission.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** A project of its own, below our packages: what the types name would be installed with it. */
+/** A separate project inside our `node_modules`, so that the packages of the types count as installed. */
 const project = join(root, 'node_modules/.cache/mission-package');
 const installed = join(project, 'node_modules/orbita-1-mission-control');
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
@@ -23,7 +23,7 @@ const [, example = ''] =
   /## The mission in Node[\s\S]*?```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ??
   [];
 
-/** The example of the README as a file of the project. */
+/** The README's example as a file of the project. */
 const packaged = example.replaceAll(/'\.\/src\/[^']*'/g, "'orbita-1-mission-control/mission'");
 
 it('the package runs the example of the README with nothing but Node', { timeout: 60_000 }, () => {

@@ -18,7 +18,7 @@ describe('the image of the server', () => {
     expect(new Set(versions).size).toBe(1);
     const [major = ''] = (versions[0] ?? '').split('.');
     expect(NODE_VERSIONS.slice(1)).toContain(major);
-    // Odd majors have none.
+    // Odd majors have no long-term support.
     expect(Number(major) % 2).toBe(0);
   });
 

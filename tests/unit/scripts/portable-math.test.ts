@@ -6,7 +6,7 @@ import { flyWithoutNativeMath, INEXACT } from './flight-without-native-math.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** The script of the worker, as the client's build has it. */
+/** Builds the worker's script like the client's build. */
 async function buildWorker(): Promise<string> {
   const entry = 'virtual:starts-the-worker';
   const output = await build({

@@ -14,7 +14,7 @@ const [, example = ''] =
   /## The mission in Node[\s\S]*?```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ??
   [];
 
-/** Runs the example as a file of its own; rejects if it fails. */
+/** Runs the example as a separate file; rejects if it fails. */
 async function run(text: string): Promise<void> {
   const file = join(folder, 'example.ts');
   writeFileSync(file, text.replaceAll("'./src/", `'${pathToFileURL(root).href}/src/`));

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Replays such a file, and answers as the shell would. */
+/** Replays a file with this text, and returns the result of the command. */
 function replayText(text: string, ...more: readonly string[]) {
   const file = join(folder, 'recording.jsonl');
   writeFileSync(file, text);
@@ -47,7 +47,7 @@ describe('npm run replay', () => {
       'Battery voltage (V)',
     ]);
     expect(header).toHaveLength(3 + TELEMETRY_CHANNELS.length);
-    // A quarter of an hour, every 5 s, from the start of the mission on, as the export of the page.
+    // A quarter of an hour, every 5 s, from the start of the mission, like the page's export.
     expect(rows.length).toBeGreaterThan(150);
     const times = rows.map(([time = '']) => Date.parse(time));
     expect(times[0]).toBe(recordingOf(liveThroughInputs()).header.startTime);

@@ -12,7 +12,7 @@ const file = (type: string, text: string): SiteFile => ({
   coded: {},
 });
 
-/** The server, with a page and two files. */
+/** Creates the server with a page and two files. */
 function createServer(): App {
   const { gateway } = composeGateway({ upstreamUrl: 'http://127.0.0.1:9', clock: handClock() });
   const site = new Map([
@@ -49,6 +49,6 @@ it.each([
   const isPage = (await answer.text()) === PAGE;
   expect(isPage).toBe(kind === 'page');
   expect(isPagePath(path)).toBe(kind !== 'other');
-  // The service worker answers with the page by itself only where the server has nothing else.
+  // The service worker answers with the page by itself only if the server has nothing else.
   if (kind === 'file') expect(mayBeFile(path)).toBe(true);
 });

@@ -71,13 +71,13 @@ function renderDashboard(recorder: Partial<Recorder> = {}, ui = <Dashboard />) {
   return { store, saved, open, copied };
 }
 
-/** Satellites that a user has added. */
+/** Returns satellites added by a user. */
 const listOf = (...names: readonly string[]) => ({
   satellites: names.map((name, index) => toSatellite({ ...syntheticElements(index), OBJECT_NAME: name })),
   colours: new Map<string, number>(),
 });
 
-/** Drops such a file onto the page. */
+/** Drops a file with this text onto the page. */
 function dropFile(text: string): void {
   const dataTransfer = { types: ['Files'], files: [new File([text], 'recording.jsonl')] };
   fireEvent.dragOver(document.body, { dataTransfer });

@@ -5,7 +5,7 @@ import { Dashboard } from '../../../../src/ui/app/Dashboard.tsx';
 import { isSoundOnAtom, themeChoiceAtom } from '../../../../src/ui/kit/preferences/preferences.ts';
 import { renderWithOperations } from '../../../support/operations.tsx';
 
-/** Pressed at once, one after the other: nothing can be fetched between two of them. */
+/** Presses keys synchronously, so that nothing can be fetched between two of them. */
 function press(...keys: readonly (string | KeyboardEventInit)[]): void {
   for (const key of keys) {
     const init = typeof key === 'string' ? { key } : key;
@@ -16,10 +16,10 @@ function press(...keys: readonly (string | KeyboardEventInit)[]): void {
 }
 const OPEN = { key: 'k', ctrlKey: true };
 
-/** A machine that is busy compiles a dialog for longer than a second. */
+/** A busy machine takes more than a second to compile a dialog. */
 const FETCHED = { timeout: 20_000 };
 
-/** Here each dialog is fetched in its one test. */
+/** Each dialog is fetched in only one test here. */
 describe('text typed while a dialog loads', () => {
   it('becomes the search text of the palette, and triggers no shortcut', async () => {
     const store = createStore();

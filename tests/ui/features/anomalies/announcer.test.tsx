@@ -14,7 +14,7 @@ function renderAnnouncer() {
   const spoken: string[] = [];
   const regions = container.querySelectorAll('[aria-live]');
   expect(regions).toHaveLength(2);
-  // A live region speaks what is added to it.
+  // A live region announces additions.
   for (const region of regions) {
     const manner = region.getAttribute('aria-live') === 'assertive' ? 'at once: ' : '';
     new MutationObserver((records) => {

@@ -13,7 +13,7 @@ import { command } from '../commands/commands.ts';
 import { spacecraft } from '../synoptic/spacecraft.ts';
 import { anomaly, NOW } from './fixtures.ts';
 
-// The cards of the other tabs come when they are asked for.
+// The cards of the other tabs load on demand.
 beforeAll(prefetchCards);
 
 const sendCommand = vi.fn(async () => ({ ok: true as const, value: command('c') }));
@@ -113,7 +113,7 @@ describe('the suggested action of an anomaly', () => {
     expect(screen.getByText('Rotate Antenna is in progress.')).toBeVisible();
     act(() => store.set(missionSecondAtom, addMs(NOW, 61_000)));
     expect(offer()).toBeVisible();
-    // The command is that of another anomaly.
+    // The command belongs to another anomaly.
     act(() => store.set(sliceAtoms.spacecraft, { ...running(90_000), faults: [] }));
     expect(screen.queryByText('Rotate Antenna is in progress.')).toBeNull();
   });

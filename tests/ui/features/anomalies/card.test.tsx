@@ -50,7 +50,7 @@ const renderCard = (
 
 const list = () => screen.getByRole('list', { name: /^Anomalies, (newest|most urgent) first$/ });
 const entries = (): HTMLElement[] => within(list()).queryAllByRole('article');
-/** The line of those that are over; a click opens it. */
+/** Line of the anomalies that are over; a click opens it. */
 const overLine = () => screen.getByText(/^\d+ (recovered|resolved)/);
 const entry = (id: string): HTMLElement => {
   const found = screen
@@ -59,7 +59,7 @@ const entry = (id: string): HTMLElement => {
   if (!found) throw new Error(`no anomaly ${id}`);
   return found;
 };
-/** The spacecraft on which the faults of these anomalies act. */
+/** Returns the spacecraft that these anomalies' faults affect. */
 const viewOf = (...ids: readonly string[]) =>
   spacecraftView({
     time: NOW,
@@ -72,7 +72,7 @@ const viewOf = (...ids: readonly string[]) =>
   });
 const chip = (name: RegExp): HTMLElement => screen.getByRole('button', { name });
 
-/** Changes the status as the mission does: the slice arrives, then the outcome. */
+/** Changes the status in the mission's order: first the slice, then the outcome. */
 function missionOperations(store: () => Store): Partial<RemoteOperations> {
   const change = (status: AnomalyStatus) =>
     vi.fn(async (id: string) => {
@@ -270,13 +270,13 @@ describe('the transitions of an anomaly (spec §4)', () => {
     await userEvent.click(within(entry('a')).getByRole('button', { name: 'Acknowledge' }));
     await userEvent.click(within(entry('b')).getByRole('button', { name: 'Resolve' }));
     expect(within(entry('a')).getByText('Acknowledged')).toBeVisible();
-    // Acknowledged is not recovered.
+    // An acknowledged anomaly has not recovered.
     expect(screen.getByText('1 ongoing').dataset.status).toBe('serious');
     expect(overLine()).toHaveTextContent('1 resolved');
     act(() => held?.set(sliceAtoms.spacecraft, viewOf()));
     expect(screen.getByText('None ongoing').dataset.status).toBe('normal');
     fireEvent.click(overLine());
-    // Its fault has ended, and no sample shows its channel back in limits yet.
+    // Its fault has ended, but no sample shows its channel within limits yet.
     expect(within(entry('a')).getByText('Fault cleared')).toBeVisible();
     act(() => held?.set(sliceAtoms.telemetry, [{ ...sample(0), timestamp: NOW }]));
     expect(within(entry('a')).getByText('Recovered')).toBeVisible();

@@ -60,7 +60,7 @@ describe('what comes of an anomaly if nobody acts', () => {
     const mission = startMission({ seed: 805, drawsFaults: false });
     mission.advanceTo(minutes(5));
     mission.apply({ kind: 'fault', inject: 'gimbal-slip', course: 'lasting' });
-    /** Pass that has been said to be more than a minute ahead, and until when no sample may be beyond the limit. */
+    /** Limit passage announced more than a minute ahead, and until when no sample may exceed the limit. */
     let said: { readonly value: number; readonly until: number } | undefined;
     let count = 0;
     for (let second = 360; second <= 3 * 3600; second += 5) {
@@ -91,7 +91,7 @@ describe('what comes of an anomaly if nobody acts', () => {
     expect(wordsOf([{ from, until, mode: 'SAFE' }])?.what).toBe('ORBITA-1 enters SAFE');
     const either = { from, until, mode: 'SAFE', isOrSurvival: true } as const;
     expect(wordsOf([either])?.what).toBe('ORBITA-1 enters SAFE or SURVIVAL');
-    // From SURVIVAL that is the way back.
+    // From SURVIVAL, SAFE is the way back.
     expect(riskText([{ from, until, mode: 'SAFE' }], { ...presentAt(), mode: 'SURVIVAL' })).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ import { showMission } from '../../../support/render.tsx';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
 import { anomaly, NOW } from './fixtures.ts';
 
-// The cards of the other tabs come when they are asked for.
+// The cards of the other tabs load on demand.
 beforeAll(prefetchCards);
 
 const show = (store: Store, anomalies: readonly Anomaly[]) =>
@@ -54,7 +54,7 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     anomaly('b', { severity: 'High', status: 'Acknowledged' }),
     anomaly('c', { severity: 'Low' }),
   ];
-  /** The spacecraft on which the faults of these anomalies act. */
+  /** Returns the spacecraft that these anomalies' faults affect. */
   const viewOf = (...ids: readonly string[]) =>
     spacecraftView({
       time: NOW,

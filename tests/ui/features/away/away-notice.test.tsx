@@ -66,7 +66,6 @@ describe('the line of what happened', () => {
     return {
       ...rendered,
       summary,
-      /** Time goes on. */
       pass: (minutes: number) =>
         act(async () => showTime(rendered.store, transportView(), { edge: at(minutes) })),
       setHidden: (hidden: boolean) =>

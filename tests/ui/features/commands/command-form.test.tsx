@@ -118,7 +118,7 @@ describe('the command form', () => {
     await user.tab();
     await user.tab();
     expect(nameField()).toHaveFocus();
-    await user.selectOptions(nameField(), 'Enter Safe Mode'); // happy-dom has no typing into a select
+    await user.selectOptions(nameField(), 'Enter Safe Mode'); // happy-dom does not support typing into a select
     await user.tab();
     expect(timeField()).toHaveFocus();
     await user.keyboard('2026-11-20T12:30{Enter}');

@@ -14,7 +14,7 @@ import { later } from '../../../support/mission.ts';
 import { renderWithOperations } from '../../../support/operations.tsx';
 import { command } from './commands.ts';
 
-/** The card on a store that its operations change as the mission would. */
+/** Renders the card on a store that its operations change like the mission. */
 function renderCard(commands: readonly Command[] | undefined, overrides: Partial<RemoteOperations> = {}) {
   const store = createStore();
   store.set(sliceAtoms.commands, commands);
@@ -253,7 +253,7 @@ describe('executing a command (spec §4)', () => {
     const { user, operations } = renderCard(DUE);
     await user.pointer([{ keys: '[MouseLeft]', target: button(rowOf('Rotate Antenna'), 'Execute') }]);
     const next = button(rowOf('Data Downlink'), 'Execute');
-    // The second half of a double click falls on the row that has moved up.
+    // The second half of a double click hits the row that has moved up.
     act(() => void next.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
     expect(operations.executeCommand).toHaveBeenCalledExactlyOnceWith('a');
     await user.keyboard('{Enter>4/}');

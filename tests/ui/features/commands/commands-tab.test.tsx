@@ -14,7 +14,7 @@ import { spacecraftView } from '../../../support/spacecraft-view.ts';
 const { matchMedia } = window;
 const PX_PER_REM = 16;
 
-/** A window of that size: its queries have a least width and height in rem. */
+/** Sets the window's size: its queries have a least width and height in rem. */
 function openWindow(width: number, height: number): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
     const leastOf = (side: string): number =>
@@ -68,7 +68,7 @@ describe('the line of the link', () => {
     expect(link()).toHaveTextContent(words);
   });
 
-  /** The first contact of the mission that begins while there is none. */
+  /** Returns the mission's first contact that starts outside of another one. */
   function nextContact() {
     const contacts = contactsOf(startUneventfulMission().snapshot().contacts.value, 'orbita');
     const all = contacts ? contactsFrom(contacts, T0) : [];

@@ -1,7 +1,7 @@
 import type { Command } from '../../../../src/shared/entities/entities.ts';
 import { T0 } from '../../../support/mission.ts';
 
-/** A command as a test needs it: pending, due at `T0`, unless told otherwise. */
+/** Returns a command that is pending and due at `T0` by default. */
 export const command = (id: string, change: Partial<Command> = {}): Command => ({
   id,
   name: 'Rotate Antenna',

@@ -29,7 +29,7 @@ function Buttons() {
 const PRIMARY = { availLeft: 0, availTop: 0, availWidth: 1920, availHeight: 1080 };
 const LARGE = { availLeft: 1920, availTop: 0, availWidth: 3840, availHeight: 2160 };
 
-/** A browser with two screens, of which the page is on the first. */
+/** Emulates a browser with two screens, with the page on the first. */
 function giveScreens(getScreenDetails: () => Promise<unknown>): void {
   vi.stubGlobal('getScreenDetails', getScreenDetails);
   vi.stubGlobal('screen', { isExtended: true });

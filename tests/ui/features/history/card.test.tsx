@@ -24,11 +24,11 @@ import { readCsv } from '../performance/csv-reader.ts';
 
 const HOUR_S = 3600;
 
-/** Twenty samples up to an instant. */
+/** Returns twenty samples up to an instant. */
 const samplesTo = (endS: number, batteryVoltage = 28): readonly TelemetrySample[] =>
   Array.from({ length: 20 }, (_, index) => sample(endS - (19 - index) * 5, { batteryVoltage }));
 
-/** A battery voltage every 5 s for two hours, with one sample of its own at half time and a gap. */
+/** A battery voltage every 5 s for two hours, with one outlier at half time and a gap. */
 const VOLTAGES: Samples = Array.from({ length: (2 * HOUR_S) / 5 + 1 }, (_, index) => {
   const value = index === 720 ? 21.5 : index > 1000 && index < 1100 ? Number.NaN : 28 + (index % 3) / 10;
   return [later(index * 5000), value] as const;

@@ -18,7 +18,7 @@ import { later, T0 } from '../../../support/mission.ts';
 const MIN = 60_000;
 const HOUR = 3_600_000;
 
-/** A session of some hours, whose newest sample is 2 s old. */
+/** Returns a session of some hours, whose newest sample is 2 s old. */
 const sessionOf = (hours: number): SessionBounds => ({
   start: T0,
   end: later(hours * HOUR),

@@ -4,10 +4,10 @@ import { drawLine } from '../../../../src/ui/features/history/draw-line.ts';
 
 type Point = readonly [x: number, y: number];
 type Path = readonly (readonly Point[])[];
-/** A rectangle: where it begins and its size. */
+/** A rectangle: its corner and its size. */
 type Box = readonly [left: number, top: number, width: number, height: number];
 
-/** A path of a rectangle. */
+/** A path that consists of a rectangle. */
 class BoxPath {
   box: Box = [0, 0, 0, 0];
   rect(...box: Box) {
@@ -15,7 +15,7 @@ class BoxPath {
   }
 }
 
-/** A path that was filled or drawn, and what of the canvas was open to it. */
+/** A filled or stroked path, with the clipping rectangles of the canvas. */
 interface Drawn {
   readonly path: Path;
   readonly clips: readonly Box[];
@@ -25,7 +25,7 @@ interface Drawn {
 beforeEach(() => void vi.stubGlobal('Path2D', BoxPath));
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A canvas that keeps what is drawn into it. */
+/** Creates a canvas context that records what is drawn into it. */
 function createContext() {
   const [filled, stroked]: [Drawn[], Drawn[]] = [[], []];
   const kept: (readonly Box[])[] = [];
@@ -54,14 +54,14 @@ function createContext() {
   return { context, filled, stroked };
 }
 
-/** As on a canvas, a negative size is one to the other side. */
+/** As on a canvas, a negative size extends to the other side. */
 const isBetween = (value: number, from: number, size: number): boolean =>
   value > Math.min(from, from + size) && value < Math.max(from, from + size);
 
 const isInside = (clips: readonly Box[], [x, y]: Point): boolean =>
   clips.every(([left, top, width, height]) => isBetween(x, left, width) && isBetween(y, top, height));
 
-/** Edges of a path, those that close its parts included if it is filled. */
+/** Returns the edges of a path, including the closing ones if it is filled. */
 const edgesOf = (path: Path, isClosed: boolean): readonly (readonly [Point, Point])[] =>
   path.flatMap((part) =>
     part.flatMap((point, index) => {
@@ -70,7 +70,7 @@ const edgesOf = (path: Path, isClosed: boolean): readonly (readonly [Point, Poin
     }),
   );
 
-/** How often a filled path goes around a point. */
+/** Returns the winding number of a filled path around a point. */
 function turnsAround(path: Path, [x, y]: Point): number {
   let turns = 0;
   for (const [[fromX, fromY], [toX, toY]] of edgesOf(path, true)) {
@@ -80,7 +80,7 @@ function turnsAround(path: Path, [x, y]: Point): number {
   return turns;
 }
 
-/** How far an edge is from a point beside it; ahead of its ends there is nothing of it. */
+/** Returns the distance of an edge from a point beside it; infinite beyond its ends. */
 function distanceTo([[fromX, fromY], [toX, toY]]: readonly [Point, Point], [x, y]: Point): number {
   const [alongX, alongY] = [toX - fromX, toY - fromY];
   const length = Math.hypot(alongX, alongY);
@@ -89,7 +89,7 @@ function distanceTo([[fromX, fromY], [toX, toY]]: readonly [Point, Point], [x, y
   return Math.abs((x - fromX) * alongY - (y - fromY) * alongX) / length;
 }
 
-/** A plot of 100 by 100 pixels for the times from 0 to 100, whose corner is at 10, 20. A pixel is a unit. */
+/** Draws a plot of 100 by 100 pixels for times from 0 to 100, with its corner at 10, 20. One unit is a pixel. */
 function draw(
   times: readonly number[],
   values: readonly (number | null)[],
@@ -121,7 +121,7 @@ function draw(
 
 const EVERYWHERE = Array.from({ length: 120 }, (_, index) => index - 9.5);
 
-/** Every other value at a time that a line covers, or an area. */
+/** Returns the sampled values at a time that a line or an area covers. */
 const covered = (isCovered: (time: number, value: number) => boolean, time: number): readonly number[] =>
   EVERYWHERE.filter((value) => isCovered(time, value));
 

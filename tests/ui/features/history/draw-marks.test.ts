@@ -33,11 +33,11 @@ let pictureCount = 0;
 const emptyImage = (width: number, height: number): ImageData =>
   ({ data: new Uint8ClampedArray(4 * width * height), width, height }) as ImageData;
 
-/** Whether the browser hides the pixels of a canvas from scripts, against fingerprinting: they are all white then. */
+/** True if the browser hides canvas pixels from scripts, against fingerprinting: all are white then. */
 let hidesPixels = false;
 const imageOf = new WeakMap<HTMLCanvasElement, ImageData>();
 
-/** A canvas that fills pixels whose middle is inside; a path fills the box around it. */
+/** Creates a canvas context that fills pixels whose middle is inside; a path fills its bounding box. */
 function createContext(canvas: HTMLCanvasElement) {
   const { width, height } = canvas;
   const image = emptyImage(width, height);
@@ -76,7 +76,7 @@ function createContext(canvas: HTMLCanvasElement) {
     },
     createImageData: emptyImage,
     clearRect: () => image.data.fill(0),
-    /** Opaque pixels hide what is below, others do not matter here: only marks of one kind are put side by side. */
+    /** Opaque pixels cover those below; others do not matter here, since only marks of one kind are adjacent. */
     drawImage(from: HTMLCanvasElement, ...box: readonly number[]) {
       const [column = 0, , columns = 0, , left = 0, , wide = 0] = box;
       const source = imageOf.get(from);
@@ -107,20 +107,20 @@ beforeEach(() => {
 });
 
 const WIDTH = 100;
-/** Half of a shape is 3 pixels, and a little for its points. */
+/** Half of a shape is 3 pixels, plus a little for its points. */
 const MARGIN = 4;
-/** Of the picture: over the plot, over the strip at its bottom, and the middle of the lane. */
+/** Rows of the picture: over the plot, over the strip at its bottom, and the middle of the lane. */
 const PLOT_ROW = 0;
 const STRIP_ROW = 1;
 const LANE_ROW = 7;
 
-/** Red, green, blue and alpha. */
+/** Returns red, green, blue and alpha. */
 function pixelAt(x: number, y: number): readonly number[] {
   if (!picture) throw new Error('There is no picture.');
   return [...picture.data.slice(4 * (y * picture.width + x), 4 * (y * picture.width + x + 1))];
 }
 
-/** Where a row has a color, from the left end of the plot on; of any opacity if none is given. */
+/** Returns the places of a colour in a row, from the plot's left end; of any opacity if none is given. */
 function placesOf(color: string, row: number, alpha?: number): readonly number[] {
   return Array.from({ length: picture?.width ?? 0 }, (_, x) => x - MARGIN).filter((place) => {
     const [red, green, blue, opacity] = pixelAt(place + MARGIN, row);
@@ -132,7 +132,7 @@ function placesOf(color: string, row: number, alpha?: number): readonly number[]
 const range = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from }, (_, index) => from + index);
 
-/** A chart of 100 pixels from time 0 to 1000, and what is drawn into it. */
+/** Creates a chart of 100 pixels from time 0 to 1000, with a record of what is drawn. */
 function createPlot() {
   const drawImage = vi.fn();
   const plot = {
@@ -164,7 +164,7 @@ describe('the marks behind a chart', () => {
       expect(placesOf('blue', row, 0.15)).toEqual([80]);
       expect([...placesOf('red', row), ...placesOf('blue', row)]).toEqual([50, 80]);
     }
-    // Its row of pixels over the plot, that with the contacts over the strip at its bottom, and the lane above it.
+    // The picture's row over the plot, its row with the contacts over the strip at the bottom, and the lane above it.
     expect(drawImage.mock.calls.map(([, ...box]) => box)).toEqual([
       [MARGIN, 0, WIDTH, 1, 30, 10, WIDTH, 47],
       [MARGIN, 1, WIDTH, 1, 30, 57, WIDTH, 3],
@@ -193,7 +193,7 @@ describe('the marks behind a chart', () => {
       eclipses: [{ from: epochMs(100), to: epochMs(400) }],
     };
     drawMarks(createPlot().plot, marks, THEME);
-    // 45 % of the red, and nothing else of the black behind it.
+    // 45 % red over black.
     expect(pixelAt(MARGIN + 20, PLOT_ROW)).toEqual([115, 0, 0, 255]);
     expect(placesOf('red', LANE_ROW, 1)).toEqual(range(17, 24));
     expect(placesOf('red', LANE_ROW)).toEqual(range(17, 24));

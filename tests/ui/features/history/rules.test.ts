@@ -171,7 +171,7 @@ describe('the gestures', () => {
   });
 
   it('move the chart with one finger', () => {
-    // 1000 ms in 100 px; the finger came down on 500 ms and is 20 px to the right.
+    // 1000 ms in 100 px; the finger went down on 500 ms and is 20 px to the right.
     expect(heldSpan([{ time: epochMs(500), x: 70 }], 100, 10)).toEqual({ from: -200, to: 800 });
   });
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/ui/features/history/trace-line.ts';
 import { createRandom } from '../../../../src/worker/kit/random.ts';
 
-/** The line of a chart against one through all points. */
+/** Compares a chart's line with one through all points. */
 
 const COLUMNS = 60;
 const LINE_WIDTH = 2;
@@ -24,7 +24,7 @@ const FRAME: LineFrame = {
 
 type Point = readonly [x: number, y: number];
 
-/** The parts of a line, each between two gaps. */
+/** Returns the parts of a line between gaps. */
 function drawn(times: readonly number[], values: LineValues): readonly (readonly Point[])[] {
   const parts: Point[][] = [];
   traceLine(times, values, [0, times.length - 1], FRAME, {
@@ -34,7 +34,7 @@ function drawn(times: readonly number[], values: LineValues): readonly (readonly
   return parts;
 }
 
-/** The same through each point. */
+/** Returns the same parts through each point. */
 function throughAll(times: readonly number[], values: LineValues): readonly (readonly Point[])[] {
   const parts: Point[][] = [[]];
   times.forEach((time, index) => {
@@ -48,10 +48,10 @@ function throughAll(times: readonly number[], values: LineValues): readonly (rea
   return parts.filter(({ length }) => length > 0);
 }
 
-/** More than any y. */
+/** Larger than any y. */
 const ROW = 1000;
 
-/** Pixels that lines pass, as `x * ROW + y`. */
+/** Returns the pixels that lines pass, as `x * ROW + y`. */
 const pixelsOf = (parts: readonly (readonly Point[])[]): ReadonlySet<number> =>
   new Set(
     parts.flatMap((part) =>
@@ -68,7 +68,7 @@ const pixelsOf = (parts: readonly (readonly Point[])[]): ReadonlySet<number> =>
 
 const REACH = Array.from({ length: 2 * LINE_WIDTH + 1 }, (_, index) => index - LINE_WIDTH);
 
-/** Pixels of one line that have none of another one within the width of the line. */
+/** Returns the pixels of one line that are further than the line width from another one. */
 const farFrom = (one: ReadonlySet<number>, other: ReadonlySet<number>): readonly number[] =>
   [...one].filter((pixel) => !REACH.some((dx) => REACH.some((dy) => other.has(pixel + dx * ROW + dy))));
 

@@ -4,7 +4,7 @@ import { BRANCH_CAP, nextBranchId } from '../../../../src/shared/contract/transp
 import { withInherited } from '../../../../src/ui/features/kept-missions/inherited-branches.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
-/** As many branches as a session may have, each parted from the one before it, from some second on. */
+/** Returns the largest number of branches, each forked from the one before it from some second on. */
 function branchesFrom(second: number): readonly BranchRecord[] {
   const ids: string[] = [];
   return Array.from({ length: BRANCH_CAP }, (_, index) => {

@@ -51,7 +51,7 @@ afterEach(() => {
 const idOf = (letter: string): MissionId => letter.repeat(32);
 const OWN = idOf('a');
 
-/** Channels of a browser whose windows show some missions, and answer when they are asked. */
+/** Fakes the channels of a browser whose windows show some missions, and answer queries. */
 function fakeChannels(shown: ReadonlySet<MissionId> = new Set()) {
   const open = new Set<string>();
   return {
@@ -63,7 +63,7 @@ function fakeChannels(shown: ReadonlySet<MissionId> = new Set()) {
         postMessage(message) {
           expect(message).toEqual({ type: 'who' });
           const isShown = [...shown].some((id) => channelOf(id) === name);
-          // Anybody may post anything.
+          // Other pages may post anything.
           for (const data of [null, 'beat', { type: isShown ? 'beat' : 'bye' }]) {
             channel.onmessage?.call(undefined as never, new MessageEvent('message', { data }));
           }
@@ -85,7 +85,7 @@ interface RigOptions {
 
 let generations = 0;
 
-/** A window with a mission, of which time passes only in its tests. */
+/** Opens a window with a mission whose time only its test advances. */
 async function openWindow({
   id: firstId = OWN,
   build = 'v1',
@@ -136,13 +136,12 @@ async function openWindow({
     record,
     keeper,
     keeping: () => store.get(keepingAtom),
-    /** Time passes for the mission and the clock, then the keeper looks. */
+    /** Advances the mission and the clock, then lets the keeper check. */
     live(ms: number) {
       now = addMs(now, ms);
       session.advanceTo(addMs(T0, now - start));
       tick();
     },
-    /** Only the clock goes on. */
     wait(ms: number) {
       now = addMs(now, ms);
       tick();
@@ -157,7 +156,7 @@ async function openWindow({
   };
 }
 
-/** What is in the database, as another window reads it. */
+/** Reads the database as another window does. */
 async function stored(id: MissionId = OWN) {
   const missions = await openMissionStore(() => undefined);
   const read = await missions.read(id);
@@ -167,7 +166,7 @@ async function stored(id: MissionId = OWN) {
 const isStored = (rig: Awaited<ReturnType<typeof openWindow>>, id?: MissionId) =>
   eventually(async () => expect((await stored(id))?.record).toEqual(rig.record()));
 
-/** Puts something into the database that the page would not. */
+/** Writes data into the database that the page would not. */
 const put = (store: 'missions' | 'pieces' | 'keyframes', value: unknown, key?: IDBValidKey) =>
   new Promise<void>((resolve) => {
     const opening = indexedDB.open(DATABASE);
@@ -181,7 +180,6 @@ const put = (store: 'missions' | 'pieces' | 'keyframes', value: unknown, key?: I
     };
   });
 
-/** The first key of a store. */
 const firstKey = (store: 'pieces') =>
   new Promise<IDBValidKey>((resolve, reject) => {
     const opening = indexedDB.open(DATABASE);
@@ -196,7 +194,7 @@ const firstKey = (store: 'pieces') =>
     };
   });
 
-/** Pieces that the journal of a mission is kept in. */
+/** Counts the pieces of the stored journals. */
 const pieceCount = () =>
   new Promise<number>((resolve) => {
     const opening = indexedDB.open(DATABASE);
@@ -209,7 +207,7 @@ const pieceCount = () =>
     };
   });
 
-/** Has a window keep a mission for some time, and ends it. */
+/** Lets a window keep a mission for some time. */
 async function keepMission(id: MissionId, options: RigOptions & { readonly liveMs?: number } = {}) {
   const { liveMs = 11 * MS_PER_MIN } = options;
   const rig = await openWindow({ ...options, id });
@@ -329,7 +327,7 @@ describe('a mission is kept', () => {
     operate(rig);
     rig.session.advanceTo(later(MS_PER_MIN + 20_000));
     const shown = rig.record();
-    // The end of the page aborts the write in progress, and with it all that waits behind it, committed or not.
+    // Closing the page aborts the pending write, and with it all that are queued behind it, committed or not.
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const givenUp = vi.spyOn(IDBTransaction.prototype, 'abort');
     rig.events.hide();
@@ -437,7 +435,7 @@ describe('a mission is kept', () => {
     second.live(2 * MS_PER_MIN);
     await eventually(async () => expect((await stored())?.record.time).toBe(second.record().time));
     expect(await kept()).toEqual(all);
-    // Its own deletions are its own.
+    // Deletions by the window itself stay.
     second.session.control.deleteBranch('B');
     second.live(MS_PER_S);
     await eventually(async () => expect((await kept()).map(([, name]) => name)).toEqual(['B', 'Ahead']));
@@ -831,14 +829,14 @@ describe('trouble with the storage', () => {
     expect(reasonOf(rig)).toBe('on');
   });
 
-  /** A request that the browser accepts, and that fails later. */
+  /** Makes a request fail after the browser has accepted it. */
   const failLater = (request: IDBRequest): IDBRequest => {
     const { transaction } = request;
     queueMicrotask(() => {
       try {
         transaction?.abort();
       } catch {
-        // It has ended.
+        // The transaction has already ended.
       }
     });
     return request;
@@ -860,7 +858,7 @@ describe('trouble with the storage', () => {
         },
       ]) {
         const before = await stored();
-        if (method === 'delete') rig.replaceRecord(); // all of it is written again
+        if (method === 'delete') rig.replaceRecord(); // forces all of it to be written again
         const calls = vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(fail as never);
         operate(rig);
         rig.live(MS_PER_MIN);

@@ -170,7 +170,7 @@ it('are joined from the palette where another window shows them, once that is co
 describe('the offer', () => {
   const offer = () => screen.queryByRole('button', { name: 'Continue the mission of 12:40' });
 
-  /** Both of its places: the width of the window decides. */
+  /** Renders both places; the window's width decides which is shown. */
   const places = (
     <>
       <ContinueOffer place="row" />

@@ -118,7 +118,7 @@ describe('the event log card', () => {
     expect(rows().map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('below 22\u00a0V'),
     ]);
-    // Each group of chips counts within the other one, not within itself.
+    // Each group of chips counts within the other group's selection, not its own.
     expect(chip(/^Critical/)).toHaveTextContent('Critical 1');
     expect(chip(/^Limit/)).toHaveTextContent('Limit 1');
     expect(chip(/^Command/)).toHaveTextContent('Command 0');

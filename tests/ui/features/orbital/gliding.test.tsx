@@ -41,7 +41,7 @@ describe('the contacts of a satellite in an orbit transition', () => {
     const snapshot = mission.snapshot();
     const { iss } = snapshot.ephemerides.value;
     if (iss.status !== 'available') throw new Error(iss.reason);
-    // Shown three quarters of an hour away from its pass, or on it.
+    // Shown 45 minutes away from its pass, or during it.
     const offMs = (afterPassMin === 0 ? 45 : -afterPassMin) * MS_PER_MIN;
     const earlier = { ...iss.window, startTime: addMs(iss.window.startTime, -offMs) };
     const window = transitionInto(iss.window, earlier, now, 8 * MS_PER_S);
@@ -84,7 +84,7 @@ describe('the contacts of a satellite in an orbit transition', () => {
       if (isMoving && !isSeen) expect(sentence()).not.toContain(`${station.name} contact in`);
     }
     expect(seen.size).toBe(2);
-    // Between two of these seconds it goes over the mask, from which on it is in view.
+    // Between two of these seconds it rises above the mask.
     const over = networkPasses(snapshot.contacts.value, 'iss').find((one) => one.station.id === station.id);
     if (!over) throw new Error('no station');
     for (let ms = 0; ms < 8 * MS_PER_S; ms += 10) {

@@ -20,7 +20,7 @@ import { renderWithStore } from '../../../support/render.tsx';
 import { type OrbitKind, syntheticElements } from '../../../support/synthetic-fleet.ts';
 import { createStorage } from '../../mission/fleet/open-dialog.tsx';
 
-/** By day in New York City: tonight is to come. */
+/** Daytime in New York City, before the night. */
 const NOON = epochMs(Date.UTC(2026, 10, 23, 17));
 const JUNE = epochMs(Date.UTC(2026, 5, 21, 17));
 
@@ -113,7 +113,7 @@ describe('the passes', () => {
   it('end the worker when the search is over, and are not searched for while they are out of view', async () => {
     const { closed, calls } = openCard();
     await screen.findByRole('table');
-    // Of the list, and of the path of the pass that is shown.
+    // One for the list, one for the path of the displayed pass.
     await waitFor(() => expect(closed).toHaveBeenCalledTimes(2));
     expect(new Set(calls)).toEqual(new Set(['passes']));
     cleanup();
@@ -167,7 +167,7 @@ describe('the passes', () => {
     const [button] = await screen.findAllByRole('button', { name: /^TEST 8 at / });
     if (!button) throw new Error('There is no pass.');
     await user.click(button);
-    // It comes nearer by some km/s, then recedes: 2.4 kHz for each 5 km/s.
+    // It approaches by some km/s, then recedes: 2.4 kHz per 5 km/s.
     expect(
       await screen.findByText(/^145\.9600 MHz, received at 145\.96[1-4]\d at AOS and 145\.95[6-9]\d at LOS$/),
     ).toBeVisible();
@@ -184,7 +184,7 @@ describe('the passes', () => {
     const all = await names();
     expect(all).toContain('ISS');
     expect(all).toContain('ORBITA-1');
-    // Counted once the search of another period is over.
+    // Counted once the search of another period has ended.
     await waitFor(() =>
       expect(screen.getByText(/passes listed$/)).toHaveTextContent(/^All [1-9]\d* passes listed$/),
     );
@@ -232,7 +232,7 @@ describe('the passes', () => {
         isFromCelestrak: false,
       };
     };
-    // Four geostationary satellites a quarter of the Earth apart: some are up at New York City and some are not.
+    // Four geostationary satellites 90° apart: some are above New York City's horizon, some are not.
     const ring = [1, 2, 3, 4].map((number) => ({
       ...added(number, 'geostationary', 90 * number),
       elements: { ...added(number, 'geostationary', 90 * number).elements, RA_OF_ASC_NODE: 0 },

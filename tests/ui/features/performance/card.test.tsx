@@ -137,7 +137,7 @@ describe('the mission performance card (spec §2, §3)', () => {
     expect(screen.queryByText(/stale since/)).toBeNull();
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getByText(/stale since/)).toBeVisible();
-    expect(screen.getAllByText('Unknown')).toHaveLength(3); // signal, anomalies, health: judged no longer
+    expect(screen.getAllByText('Unknown')).toHaveLength(3); // signal, anomalies and health are no longer judged
   });
 });
 

@@ -1,4 +1,4 @@
-/** A reader of RFC 4180, with a byte order mark or without, written apart from the writer that it checks. */
+/** Reads RFC 4180 files with or without a byte order mark, independently of the writer under test. */
 export function readCsv(file: string): string[][] {
   const text = file.replace(/^\uFEFF/, '');
   const rows: string[][] = [];

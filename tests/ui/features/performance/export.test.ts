@@ -233,7 +233,7 @@ describe('both exports', () => {
           expect(inCsv !== '').toBe(isKnown);
           expect(metrics[metric].value !== null).toBe(isKnown);
           if (!isKnown) continue;
-          // A double of this size holds no more decimals.
+          // A double of this size has no more decimals.
           const exactness = 0.0005 + Math.abs(value) * 1e-15;
           expect(Math.abs(Number(inCsv) - value)).toBeLessThanOrEqual(exactness);
           expect(metrics[metric].value + 0).toBe(Number(inCsv) + 0);

@@ -105,7 +105,7 @@ describe('the sound of new anomalies', () => {
 });
 
 describe('the tone', () => {
-  /** An audio context that records which notes are begun. */
+  /** Fakes an audio context that records the notes that start. */
   function fakeAudio(state: 'running' | 'suspended') {
     const starts: number[] = [];
     let resume: () => void = () => undefined;

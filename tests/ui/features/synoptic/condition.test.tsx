@@ -95,7 +95,7 @@ describe('the summary sentence of the spacecraft', () => {
 });
 
 describe('the next light in the sentence', () => {
-  /** The header's transitions, with the shown instant some seconds behind the worker's. */
+  /** Transitions of the header, with the shown instant some seconds behind the worker's. */
   const plan = [
     { time: minutes(11), isEclipsed: true },
     { time: minutes(46), isEclipsed: false },

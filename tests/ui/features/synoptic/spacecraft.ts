@@ -4,7 +4,7 @@ import { degrees, epochMs } from '../../../../src/shared/kit/units.ts';
 /** Mission time in these tests. */
 export const NOW = epochMs(Date.UTC(2026, 10, 20, 15, 12, 7));
 
-/** A spacecraft on a good day, sunlit, over Madrid. */
+/** Returns a nominal spacecraft, sunlit, over Madrid. */
 export const spacecraft = (changes: Partial<SpacecraftView> = {}): SpacecraftView => ({
   time: NOW,
   mode: 'NOMINAL',

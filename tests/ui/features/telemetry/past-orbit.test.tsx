@@ -30,7 +30,7 @@ type Ask = RemoteSessionControl['history'];
 const HISTORY: History = { from: addMs(EDGE, -MS_PER_MIN), to: EDGE, channels: {} };
 const answers = (): Ask => async () => ({ ok: true, value: HISTORY });
 
-/** A wall of a session that began an hour ago, with a sample of now. */
+/** Opens a wall of a session that started an hour ago, with a current sample. */
 async function openWall(ask: Ask = answers(), view: Partial<TransportView> = {}) {
   const history = vi.fn<Ask>(ask);
   const wall = renderWithTime(<Wall />, transportView(view), {}, { history });
@@ -101,7 +101,7 @@ describe('the history of the wall', () => {
     ['another mission', { consoles: consolesView({ missionId: 'b'.repeat(32) }) }],
     ['another branch', { transport: transportView({ branch: BRANCH.id, branches: [MISSION, BRANCH] }) }],
   ] as const)('does not show the answer of %s', async (_name, change) => {
-    // Only the first question is answered.
+    // Answers only the first query.
     let asked = 0;
     const { store } = await openWall(() => {
       asked += 1;

@@ -22,7 +22,7 @@ const NOW = sample(0, {
   attitudeStability: 0.52,
 });
 
-/** A history of 20 samples, the newest at T0, that a rule makes from the index 0 to 19. */
+/** Returns 20 samples, the newest at T0, generated from the index 0 to 19. */
 const history = (change: (index: number) => Partial<TelemetrySample>): readonly TelemetrySample[] =>
   Array.from({ length: 20 }, (_, index) => ({
     ...NOW,

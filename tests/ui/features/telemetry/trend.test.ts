@@ -5,7 +5,7 @@ import { trendOf } from '../../../../src/ui/features/telemetry/trend.ts';
 import { later, startMission } from '../../../support/mission.ts';
 import { sample } from '../../../support/telemetry.ts';
 
-/** Samples every 5 s of one channel. */
+/** Returns samples of one channel every 5 s. */
 const signal = (values: readonly number[]): readonly TelemetrySample[] =>
   values.map((signalStrength, index) => sample(5 * index, { signalStrength }));
 const run = (count: number, from: number, perSample: number): readonly number[] =>
@@ -23,7 +23,7 @@ it('a step is no trend', () => {
     const stepped = signal([...run(20 - count, 62, 0), ...run(count, 31, 0)]);
     expect(trendOf(stepped, 'signalStrength')).toEqual({ direction: 'unsteady' });
   }
-  // Of few samples a line within the noise leads over a small step.
+  // With few samples, a line within the noise leads over a small step.
   for (const count of [1, 2, 3, 4, 5]) {
     const stepped = signal([...run(20 - count, 62, 0), ...run(count, 57, 0)]);
     expect(trendOf(stepped, 'signalStrength')).toEqual({ direction: 'unsteady' });

@@ -200,7 +200,7 @@ describe('the passes behind the events', () => {
 describe('the strip and the charts', () => {
   const WIDTH_PX = 240;
 
-  /** The strip from 06:00 to 06:00, 6 min a pixel, in a session from 09:00 to noon. */
+  /** Shows the strip from 06:00 to 06:00, 6 min per pixel, in a session from 09:00 to noon. */
   function showStrip() {
     const shown = showTimeline([eventOf('a')]);
     act(() => {
@@ -242,7 +242,7 @@ describe('the strip and the charts', () => {
     expect(strip().querySelector('[data-charts]')).not.toBeNull();
     drag(58, 80);
     expect(store.get(spanAtom)).toEqual({ from: minutes(-12), to: NOON });
-    drag(70, 90); // ahead
+    drag(70, 90); // to the future
     expect(store.get(spanAtom)).toEqual({ from: minutes(-12), to: NOON });
     act(() => store.set(chartViewAtom, { range: '100 s' }));
     expect(rangeButton()).toBeNull();

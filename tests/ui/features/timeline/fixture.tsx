@@ -13,7 +13,7 @@ export const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 
 export const minutes = (count: number): EpochMs => epochMs(NOON + count * MS_PER_MIN);
 
-/** A Scheduled event of half an hour at noon, but for what a test says. */
+/** Returns a Scheduled event of half an hour at noon, with overrides. */
 export const eventOf = (id: string, fields: Partial<TimelineEvent> = {}): TimelineEvent => ({
   id,
   title: `Event ${id}`,
@@ -31,7 +31,7 @@ interface Shown extends TimelineOperations {
   readonly container: HTMLElement;
 }
 
-/** The card at noon with its form open, with these events and a link that answers by the rules. */
+/** Shows the card at noon with its form open, these events and operations that follow the rules. */
 export function showTimeline(
   events: readonly TimelineEvent[] | undefined,
   now: EpochMs = NOON,

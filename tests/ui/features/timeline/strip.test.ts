@@ -157,7 +157,7 @@ describe('the rows of the strip', () => {
       }),
     );
     const { bars, hiddenCount } = layOut(events, 5, 6 * MS_PER_MIN);
-    // They begin within 2 h 47 min and last an hour each: three find room in each of five rows.
+    // They start within 2 h 47 min and last an hour each: three fit in each of five rows.
     expect(bars).toHaveLength(5 * 3);
     expect(bars.length + hiddenCount).toBe(10_000);
   });

@@ -95,7 +95,7 @@ describe('the tracking card', () => {
     const ephemerides = gliding.snapshot().ephemerides.value;
     const { iss } = ephemerides;
     if (iss.status !== 'available') throw new Error(iss.reason);
-    // Shown three quarters of an hour away from its pass, or on it.
+    // Shown 45 minutes away from its pass, or during it.
     const offMs = (afterPassMin === 0 ? 45 : -afterPassMin) * MS_PER_MIN;
     const earlier = { ...iss.window, startTime: addMs(iss.window.startTime, -offMs) };
     const window = transitionInto(iss.window, earlier, now, 8000);

@@ -10,7 +10,7 @@ import {
   type TimeScale,
 } from '../../../../src/ui/kit/charts/mark-pixels.ts';
 
-/** A plot of 100 pixels that begins at pixel 50: one pixel is ten milliseconds. */
+/** A plot of 100 pixels that starts at pixel 50: one pixel is ten milliseconds. */
 const SCALE: TimeScale = { from: 1000, to: 2000, left: 50, width: 100 };
 const at = (...times: readonly number[]) => times.map((time) => ({ time }));
 const span = (from: number, to?: number) => ({
@@ -35,7 +35,7 @@ describe('the pixels of marks', () => {
 });
 
 describe('marks of several kinds', () => {
-  /** The most urgent kind in each pixel, of kinds with a mark in each of these. */
+  /** Returns the most urgent kind in each pixel, given the marks of each kind. */
   function topmostOf(count: number, ...kinds: readonly (readonly number[])[]): Int8Array {
     const topmost = new Int8Array(count).fill(-1);
     const scale = { from: 0, to: count, left: 0, width: count };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { useKeptFocus } from '../../../../src/ui/kit/controls/use-kept-focus.ts';
 
-/** Renders again whenever the focus moves, as a row does that shows where it is. */
+/** Rerenders whenever the focus moves, as a row that displays its focus does. */
 function Row({ onStart = () => {} }: { readonly onStart?: () => void }) {
   const { ref, onFocus, onBlur } = useKeptFocus<HTMLElement>();
   const [isStarted, setStarted] = useState(false);
@@ -39,7 +39,7 @@ function Row({ onStart = () => {} }: { readonly onStart?: () => void }) {
   );
 }
 
-/** A row, and a field that takes the focus as the row starts. */
+/** A row, and a field that takes the focus when the row starts. */
 function Desk() {
   const [isStarted, setStarted] = useState(false);
   return (

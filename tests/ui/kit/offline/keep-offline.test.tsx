@@ -7,7 +7,7 @@ import { newVersionAtom } from '../../../../src/ui/kit/offline/new-version.ts';
 import { UpdateNotice } from '../../../../src/ui/kit/offline/UpdateNotice.tsx';
 import { renderWithStore } from '../../../support/render.tsx';
 
-/** A service worker's registration, with what it would say in the test's hand. */
+/** Fakes a service worker's registration whose events the test controls. */
 async function keep(isOnline = true) {
   const listeners = new Map<string, (event: object) => void>();
   const workbox = {

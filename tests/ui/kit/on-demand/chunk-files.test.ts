@@ -8,7 +8,7 @@ import {
 
 const FILES: ChunkFiles = { Map: ['/assets/map.js', '/assets/shared.js'], Log: ['/assets/shared.js'] };
 
-/** A server that answers as told, and counts what it is asked for. */
+/** Fakes a server with given answers that counts its requests. */
 function serve() {
   const asked: string[] = [];
   const answers = new Map<string, 'unreachable' | 'broken' | number>();

@@ -7,7 +7,7 @@ import { onDemand } from '../../../../src/ui/kit/on-demand/on-demand.tsx';
 
 const EarthMap = ({ name }: { readonly name: string }) => <p>The map of {name}</p>;
 
-/** A script that fails to load so many times. */
+/** Defers a script that fails to load this many times. */
 function defer(failures: number) {
   let tries = 0;
   const { Component, prefetch } = onDemand([], async () => {
@@ -27,7 +27,7 @@ function defer(failures: number) {
 
 describe('a component whose script is fetched on demand', () => {
   beforeEach(() => {
-    vi.spyOn(console, 'error').mockReturnValue(); // where React tells of failures
+    vi.spyOn(console, 'error').mockReturnValue(); // React reports failures there
   });
   afterEach(() => vi.restoreAllMocks());
 

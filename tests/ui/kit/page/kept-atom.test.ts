@@ -4,11 +4,11 @@ import { browserStorageAtom, hasKept, keptAtom } from '../../../../src/ui/kit/pa
 
 const KEY = 'orbita.test';
 
-/** A browser whose windows share a storage. */
+/** Simulates a browser whose windows share a storage. */
 function openBrowser(kept?: string) {
   const entries = new Map<string, string>();
   if (kept !== undefined) entries.set(KEY, kept);
-  /** Name of the error with which it refuses to be written, and whether it can be read. */
+  /** Name of the error on writing, and whether reading is blocked. */
   const faults: { refusal?: string; isBlocked?: boolean } = {};
   const listeners = new Set<(event: { key: string | null; newValue: string | null }) => void>();
   const guard = () => {
@@ -49,7 +49,7 @@ function openBrowser(kept?: string) {
       set: (change: Parameters<(typeof numbersAtom)['write']>[2]) => store.set(numbersAtom, change),
       failure: () => store.get(failureAtom),
       hasKept: () => hasKept(store.get, KEY),
-      /** Returns the values that are shown from now on. */
+      /** Returns an array that collects the values shown from now on. */
       show() {
         const shown: (readonly number[])[] = [];
         const hide = store.sub(numbersAtom, () => shown.push(store.get(numbersAtom)));
@@ -61,7 +61,7 @@ function openBrowser(kept?: string) {
     entries,
     faults,
     openWindow,
-    /** Another window has stored something, and the others are told. */
+    /** Simulates another window that has stored something, and notifies the others. */
     change(text: string | null, key: string | null = KEY) {
       if (text === null) entries.delete(KEY);
       else entries.set(KEY, text);

@@ -10,7 +10,7 @@ import { renderWithStore } from '../../../support/render.tsx';
 const beforePaint = readFileSync('public/start.js', 'utf8');
 const page = document.documentElement;
 
-/** A machine whose own theme can switch while the page is open. */
+/** Stubs a machine whose theme can change while the page is open. */
 function stubMachine(isLight: boolean) {
   const listeners = new Set<() => void>();
   const machine = { isLight };

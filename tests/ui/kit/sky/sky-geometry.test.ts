@@ -27,7 +27,7 @@ describe('the polar sky plot', () => {
     expect(point.y).toBeCloseTo(y, 12);
   });
 
-  /** Rises in the north, goes through the zenith, sets in the south. */
+  /** An arc that rises in the north, passes the zenith and sets in the south. */
   const arc: SkyArc = {
     startTime: epochMs(10_000),
     stepMs: 1000,
@@ -88,7 +88,7 @@ describe('the polar sky plot', () => {
         expect(Math.hypot(x - letter.x, y - letter.y)).toBeGreaterThan(0.2);
       }
       expect(anchor).toBe(Math.abs(x) < 0.25 ? 'middle' : x > 0 ? 'start' : 'end');
-      // It stays beside the point that it names.
+      // The label stays beside its point.
       expect(Math.hypot(x - point.x, y - point.y)).toBeLessThan(0.3);
     }
   });

@@ -58,7 +58,7 @@ describe('the table behind a chart', () => {
     TELEMETRY_CHANNELS.forEach((channel, index) => {
       expect(values?.[index]).toBeCloseTo(samples.at(-1)?.[channel] ?? Number.NaN, 0);
     });
-    // Not a live region: a sample that comes in is there to be read.
+    // Not a live region: new samples are there to be read, not announced.
     expect(dialog.closest('[aria-live]')).toBeNull();
     expect(dialog.querySelector('[aria-live], [role="status"]')).toBeNull();
     await user.keyboard('{Escape}');

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { ToastsOnDemand, toastRequestsAtom } from '../../../../src/ui/app/ToastsOnDemand.tsx';
 
 it('a toast asks for the script that shows toasts, and appears with those before it once it is there', async () => {
-  vi.resetModules(); // the set-up of the tests shows toasts at once
+  vi.resetModules(); // the test setup shows toasts at once
   const { announce, whenToastWaits } = await import('../../../../src/ui/kit/toasts/announce.ts');
   const { ToastsOnDemand: Fresh, toastRequestsAtom: requestsAtom } = (await import(
     '../../../../src/ui/app/ToastsOnDemand.tsx'

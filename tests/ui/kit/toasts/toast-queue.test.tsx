@@ -17,7 +17,7 @@ const notice = (number: number, more: Partial<Toast> = {}): Toast => ({
   ...more,
 });
 
-/** A page that somebody looks at, or not. */
+/** Opens a page that is visible or hidden. */
 function openToasts() {
   renderWithStore(<Toasts />);
   const page = { isHidden: false, isFast: false, ms: 0, calls: [] as { at: number; callback: () => void }[] };
@@ -51,7 +51,7 @@ function openToasts() {
     },
   };
 }
-/** All that a pile holds when a last one has come onto it, newest first. */
+/** Returns all toasts of a pile after a last one was added, newest first. */
 async function shownBelow({ announce }: Pick<ToastQueue, 'announce'>) {
   act(() => announce({ id: 'last', level: 'info', text: 'The last one' }));
   await screen.findByText('The last one');
@@ -105,7 +105,7 @@ describe('toasts', () => {
       toasts.pass(250);
     }
     expect(toasts.shown.slice(0, 4)).toEqual(['Notice 1', 'Notice 2', 'Notice 3', 'Notice 4']);
-    // In 10 s no more than at 0, 4 and 8 s.
+    // Within 10 s no more than at 0, 4 and 8 s.
     expect(toasts.shown.length).toBeGreaterThan(7);
     expect(toasts.shown.length).toBeLessThanOrEqual(12);
     expect(toasts.shown).toContainEqual(expect.stringMatching(/^\d+ more notices are in the event log$/));

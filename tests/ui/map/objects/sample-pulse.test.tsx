@@ -13,7 +13,7 @@ import { windowAround } from '../../../unit/ui/map/windows.ts';
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 const WINDOW = windowAround(NOON, 'orbita');
 
-/** A map whose newest sample is of noon. */
+/** Opens a map whose newest sample is from noon. */
 function openMap(change: Parameters<typeof transportView>[0] = {}) {
   const store = createStore();
   const receive = (seconds: number) => {

@@ -4,7 +4,7 @@ import { mapSize } from '../../../../src/ui/map/geometry/map-size.ts';
 import { rendererOf, startApplication } from '../../../../src/ui/map/scene/application.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-/** Starts an application in an element. Its renderer is there, or has failed, when the test says so. */
+/** Starts an application in an element. The test decides when its renderer is ready or has failed. */
 function startIn(host: HTMLElement) {
   const context = { extensions: { loseContext: {} } };
   const renderer = { type: RendererType.WEBGL, destroy: vi.fn(), context };

@@ -2,7 +2,7 @@ import { Ticker } from 'pixi.js';
 import { describe, expect, it, vi } from 'vitest';
 import { createFrameLoop, type FramePacing } from '../../../../src/ui/map/scene/frame-loop.ts';
 
-/** A loop whose frames come when the test says so, and change nothing. */
+/** Creates a loop whose frames the test triggers, and which change nothing. */
 function setUp() {
   const ticker = new Ticker();
   vi.spyOn(ticker, 'start').mockReturnValue();
@@ -21,7 +21,7 @@ function setUp() {
   const loop = createFrameLoop(ticker, frame, onFailure);
   const showFrames = (times: readonly number[]): void => {
     for (const time of times) {
-      // A ticker tells the time of the frame before.
+      // A ticker reports the time of the previous frame.
       ticker.lastTime = time;
       ticker.update(time + 1);
     }
@@ -34,7 +34,7 @@ describe('the frames of a map', () => {
     const { showFrames, rests, pace, loop } = setUp();
     loop.wake(pace);
     showFrames([1000, 1010, 1020, 1100, 3000]);
-    // Not after the frame of the wake, and not for less than a frame.
+    // Rests neither after the frame of the wake nor for less than a frame.
     expect(rests).toEqual([50, 250]);
   });
 

@@ -13,7 +13,7 @@ const fromProject: FetchAsset = async (url) => {
 
 const fine = await loadFineLand(fromProject);
 
-/** Whether a line passes within a distance of a place, in degrees. */
+/** True if a line passes within a distance of a place, in degrees. */
 const isNear = (lines: readonly Position[][], [x0, y0]: readonly [number, number], reach: number): boolean =>
   lines.flat().some(([x = 0, y = 0]) => Math.hypot(x - x0, y - y0) < reach);
 
@@ -36,7 +36,7 @@ describe('the coasts at 1 : 50 million', () => {
   it('has borders between countries, and no coast among them', async () => {
     const coarse = await loadBorders(fromProject);
     for (const { coordinates } of [fine.borders, coarse]) {
-      // The Pyrenees have one, the British coast has none.
+      // The Pyrenees have a border, the British coast has none.
       expect(isNear(coordinates, [0.7, 42.7], 1.2)).toBe(true);
       expect(isNear(coordinates, [0, 53], 2)).toBe(false);
     }

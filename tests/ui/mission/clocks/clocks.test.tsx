@@ -20,7 +20,7 @@ import { renderWithStore, showMission } from '../../../support/render.tsx';
 
 const inMin = (minutes: number) => later(minutes * MS_PER_MIN);
 
-/** Passes from and to minutes after `T0`. */
+/** Returns passes given by minutes after `T0`. */
 function contactsWith(passes: Partial<Record<StationId, readonly (readonly [number, number])[]>>) {
   const of = (id: StationId) =>
     (passes[id] ?? []).map(([from, to]) => ({ aos: inMin(from), los: inMin(to) }) as Pass);

@@ -34,7 +34,7 @@ const spans = fc
 const countAt = (list: readonly TimeRange[], time: number): number =>
   list.filter(({ from, to }) => time >= from && time < to).length;
 
-/** The instants at which anything changes: what is so at one of them is so up to the next. */
+/** Returns the instants at which anything changes; the state is constant in between. */
 const edgesOf = (...lists: readonly (readonly TimeRange[])[]): readonly number[] =>
   [...new Set([0, 1000, ...lists.flat().flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
 

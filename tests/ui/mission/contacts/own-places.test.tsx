@@ -35,7 +35,7 @@ const place = (name: string, latitude: number, longitude: number, mask: number):
 });
 const BERLIN = place('Berlin', 52.52, 13.4, 10);
 const POLE = place('Pole', 90, 0, 7.5);
-/** With the name of a specified one. */
+/** A user's place with the name of a specified station. */
 const MADRID = place('Madrid', 40.4, -3.7, 20);
 
 const mission = startMission();

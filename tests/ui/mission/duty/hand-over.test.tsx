@@ -43,7 +43,7 @@ function storeWith(duty?: ConsoleDuty): Store {
   return store;
 }
 
-/** An operation that gives the console to whom it names, as the mission does. */
+/** Returns an operation that hands over the console, as the mission does. */
 function handOverIn(store: Store) {
   return vi.fn(async (holder: ConsoleHolder): Promise<Outcome<ConsoleDuty>> => {
     const value: ConsoleDuty = { holder, since: T0 };

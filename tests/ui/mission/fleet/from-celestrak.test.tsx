@@ -16,7 +16,7 @@ const satellites = (...numbers: readonly number[]) =>
 const answer = (elements: ElementsAnswer['elements'], more: Partial<ElementsAnswer> = {}) =>
   succeeded<ElementsAnswer>({ elements, leftOut: 0, origin: CURRENT, ...more });
 
-/** The dialog, and a gateway with an answer to each question. */
+/** Opens the dialog with a gateway that answers each query. */
 async function openWith(
   reply: (query: ElementsQuery) => Result<ElementsAnswer> | Promise<Result<ElementsAnswer>>,
   kept?: string,
@@ -257,7 +257,7 @@ describe('by the keyboard and for assistive technology', () => {
     section.getByRole('button', { name: 'Add TEST 1' }).focus();
     await user.keyboard('{Enter}');
     expect(dialog.getByRole('checkbox', { name: 'Show TEST 1' })).toBeVisible();
-    // The button is gone; the focus stays in the list.
+    // The button is gone, and the focus stays in the list.
     expect(section.getByRole('region', { name: 'Found satellites' }).parentElement).toHaveFocus();
   });
 

@@ -15,7 +15,7 @@ afterEach(() => deleteDB(DATABASE));
 
 const catalogue = Array.from({ length: COUNT }, (_, number) => syntheticElements(number + 1));
 
-/** The dialog after all active satellites have been added. */
+/** Opens the dialog after all active satellites have been added. */
 async function openWithCatalogue() {
   const opened = await openDialog({
     gateway: async () =>
@@ -32,7 +32,7 @@ async function openWithCatalogue() {
   return opened;
 }
 
-/** What the storage of texts has of the list, once the database has it. */
+/** Returns the list's entry in the text storage, once the database has the list. */
 async function keptText(entries: ReadonlyMap<string, string>): Promise<string> {
   await expect.poll(() => entries.get(SATELLITES_KEY)).toBeDefined();
   return entries.get(SATELLITES_KEY) ?? '';

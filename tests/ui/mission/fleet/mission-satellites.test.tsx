@@ -19,7 +19,7 @@ import { openDialog } from './open-dialog.tsx';
 
 const ISS = { ...ORBITAL_ELEMENTS.iss, EPOCH: '2026-11-20T12:00:00.000000' };
 
-/** The dialog beside a mission. */
+/** Opens the dialog beside a mission. */
 async function openBesideMission(options: Parameters<typeof openDialog>[0] = {}) {
   const opened = await openDialog(options);
   const mission = startMission();

@@ -13,7 +13,7 @@ import { createFleetWorker } from '../../../support/fleet-worker.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { type OrbitKind, syntheticElements } from '../../../support/synthetic-fleet.ts';
 
-/** Texts that differ. */
+/** Generates unique texts. */
 export const createIds = () => {
   let count = 0;
   return () => {
@@ -22,10 +22,9 @@ export const createIds = () => {
   };
 };
 
-/** Mission time when the dialog opens. */
 export const NOW = epochMs(Date.UTC(2026, 10, 22, 12));
 
-/** A browser's storage: blocked, full, or what is in the map. */
+/** Creates a browser's storage: blocked, full, or backed by the map. */
 export function createStorage(failure?: string) {
   const entries = new Map<string, string>();
   const guard = () => {
@@ -45,13 +44,12 @@ export function createStorage(failure?: string) {
 interface Options {
   readonly kept?: string;
   readonly storageFailure?: string;
-  /** The worker does not answer. */
+  /** True if the worker does not answer. */
   readonly isSilent?: boolean;
-  /** What the gateway answers. */
   readonly gateway?: FetchElements;
 }
 
-/** The dialog over an empty list, or a kept one, with a worker in this thread. */
+/** Opens the dialog over an empty or stored list, with a worker in this thread. */
 export async function openDialog({ kept, storageFailure, isSilent = false, gateway }: Options = {}) {
   const user = userEvent.setup();
   const store = createStore();
@@ -97,6 +95,6 @@ export async function openDialog({ kept, storageFailure, isSilent = false, gatew
   };
 }
 
-/** Made-up satellites, numbered from 1 on. */
+/** Formats made-up satellites, numbered from 1. */
 export const omm = (...kinds: readonly OrbitKind[]): string =>
   JSON.stringify(kinds.map((kind, index) => syntheticElements(index + 1, kind)));

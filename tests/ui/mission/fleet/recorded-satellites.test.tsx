@@ -13,7 +13,7 @@ const listed = (number: number, groups: readonly string[] = []) => ({
 });
 const KEPT = JSON.stringify([{ elements: syntheticElements(1, 'lowLeo'), groups: ['Mine'] }]);
 
-/** The dialog after a recording with satellites 1, which the browser may keep too, and 2 was opened. */
+/** Opens the dialog after a recording with satellites 1, which the browser may store too, and 2. */
 async function openRecorded(kept?: string) {
   const opened = await openDialog(kept === undefined ? {} : { kept });
   const { store, dialog, entries } = opened;

@@ -25,7 +25,7 @@ function propagatorOf(elements: OrbitalElements) {
   return propagator.value;
 }
 
-/** Straight from SGP4. */
+/** Computes look angles directly from SGP4. */
 function lookAt(elements: OrbitalElements, site: Site, time: EpochMs) {
   const state = propagatorOf(elements).stateAt(time);
   if (!state) throw new Error('no state');
@@ -39,7 +39,7 @@ const passesOf = (elements: OrbitalElements, site: Site, minElevation = degrees(
     minElevation,
   })[0] ?? [];
 
-/** Max elevations and AOS of the passes of a day, as the table writes them. */
+/** Returns maximum elevations and AOS of a day's passes, as the table formats them. */
 const passTexts = (elements: OrbitalElements, site: Site, minElevation = degrees(0)) =>
   passesOf(elements, site, minElevation).map(({ aos, maxElevation }) => [
     formatUtcTimeFrom(aos, NOW),
@@ -87,7 +87,7 @@ describe('the details of a satellite', () => {
     await waitFor(() => expect(figure('Azimuth')).toBeVisible());
     const expectLook = (site: Site, time: EpochMs) => {
       const { azimuth, elevation } = lookAt(LEO, site, time);
-      // The page interpolates within tens of metres: a twentieth of a degree.
+      // The page's interpolation is off by tens of metres: a twentieth of a degree.
       expect(Number.parseFloat(figure('Azimuth')?.textContent ?? '')).toBeCloseTo(azimuth, 0);
       expect(Number.parseFloat(figure('Elevation')?.textContent?.replace('−', '-') ?? '')).toBeCloseTo(
         elevation,
@@ -107,7 +107,7 @@ describe('the details of a satellite', () => {
     const { figure, see, store } = await openDetails();
     await waitFor(() => expect(figure('Footprint radius')).toBeVisible());
     const altitudeKm = Number.parseFloat(figure('Altitude')?.textContent ?? '');
-    // Arc from the point below to where the satellite is on the horizon of a sphere.
+    // Arc from the sub-satellite point to where the satellite is on the horizon of a sphere.
     const radiusKm = 6371 * Math.acos(6371 / (6371 + altitudeKm));
     expect(
       Math.abs(Number.parseFloat(figure('Footprint radius')?.textContent ?? '') - radiusKm),

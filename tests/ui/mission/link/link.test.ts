@@ -26,11 +26,11 @@ import { eventually } from '../../../support/eventually.ts';
 import { asListener, later, T0 } from '../../../support/mission.ts';
 import { liveThroughInputs, recordingOf } from '../../../support/recording.ts';
 
-/** A worker's end of a real channel, with a real mission; it does nothing by itself. */
+/** Worker end of a real channel, with a real mission; it does nothing by itself. */
 interface TestWorker {
   readonly mission: () => Session | undefined;
   readonly fail: (message?: string) => void;
-  /** From now on its answers, or its updates too, are lost on the way. */
+  /** Drops its answers, or also its updates, from now on. */
   readonly mute: (what: 'answers' | 'everything') => void;
   readonly wasClosed: () => boolean;
 }
@@ -42,7 +42,7 @@ afterEach(() => {
 
 interface LinkOptions {
   readonly isStarting?: (index: number) => boolean;
-  /** Whether an event hangs the worker that is to add it: nothing comes from it any more. */
+  /** True if an event hangs the worker that should add it: the worker sends nothing any more. */
   readonly isHungBy?: (draft: TimelineEventDraft) => boolean;
 }
 
@@ -138,7 +138,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
     operations,
     session,
     ...others,
-    /** What was said of a mission that has restarted. */
+    /** Announcements about a mission that has restarted. */
     restarts: () =>
       announced.map(({ text }) => text).filter((text) => text.endsWith('Simulation restarted.')),
     ticks(count: number) {
@@ -147,7 +147,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
         tick();
       }
     },
-    /** Lets mission time pass in the newest worker, and waits until the page has seen it. */
+    /** Advances mission time in the newest worker, and waits until the page shows it. */
     async live(ms: number) {
       time = later(ms, time);
       now += ms;
@@ -235,7 +235,7 @@ describe('the link', () => {
     expect(rig.workers).toHaveLength(2);
     await rig.connected();
     expect(rig.workers[1]?.mission()?.snapshot().telemetry.value).toEqual(lastSeen);
-    // The minute before may have drawn an anomaly, which is announced too.
+    // A drawn anomaly of the minute before may be announced too.
     const told = rig.announced.filter(({ text }) => !text.startsWith('New anomaly'));
     expect(told.map(({ text }) => text)).toEqual(['The simulation restarted and resumes from 12:01:00 UTC.']);
   });
@@ -303,7 +303,7 @@ describe('the link', () => {
   it('waits for slow code as long as no worker has ever started', () => {
     const rig = startLink({ isStarting: () => false });
     rig.ticks(200 * PATIENCE_TICKS);
-    // The longest wait and the longest pause are 56 s together.
+    // The longest wait and the longest pause add up to 56 s.
     expect(rig.workers.length).toBeGreaterThan(10);
     expect(rig.workers.length).toBeLessThan(30);
     expect(rig.link()).toMatchObject({ status: 'lost' });
@@ -491,7 +491,7 @@ describe('an operation through the link', () => {
     await rig.connected();
     expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('harmless');
     expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).not.toContain('deadly');
-    // The state is not to blame: the mission is the one that it was.
+    // The state is not to blame: the mission is unchanged.
     expect(rig.restarts()).toEqual([]);
     expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
     expect(rig.workers.length).toBeLessThanOrEqual(5);
@@ -593,7 +593,7 @@ describe('time control through the link', () => {
     await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.replayRate).toBe(1));
     rig.ticks(4);
     expect(rig.store.get(missionSecondAtom)).toBe(later(1000, past));
-    // The mission in step with UTC goes on without updates, the past does not.
+    // The mission in step with UTC advances without updates, the past does not.
     rig.ticks(PATIENCE_TICKS - 5);
     expect(rig.store.get(missionSecondAtom)).toBe(later(2000, past));
     expect(rig.store.get(edgeSecondAtom)).toBe(later(5000, rig.time()));
@@ -626,7 +626,7 @@ describe('time control through the link', () => {
     rig.workers[0]?.fail('boom');
     await rig.connected();
     expect(rig.workers).toHaveLength(2);
-    // The other windows do not wait for the console that it was.
+    // The other windows do not wait for the former console.
     expect(rig.goodbyes).toEqual([['1'.repeat(32), 'console-1']]);
     expect(rig.store.get(sliceAtoms.transport)).toEqual(before);
     expect(before?.branches.map(({ name }) => name)).toEqual(['A', 'wing folded']);

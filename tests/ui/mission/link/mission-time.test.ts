@@ -27,7 +27,7 @@ describe('mission time on the page', () => {
           for (let frame = 0; frame < 1000 - 16; frame += 16) {
             const at = second * 1000 + delay + frame / 10;
             const now = time.at(at) ?? Number.NaN;
-            // It makes up for a difference by running 5 % slower or faster, no more.
+            // It corrects a difference by running at most 5 % slower or faster.
             expect(now - shown).toBeGreaterThanOrEqual(0.95 * (at - shownAt) - 1e-3);
             expect(now - shown).toBeLessThanOrEqual(1.05 * (at - shownAt) + 1e-3);
             [shown, shownAt] = [now, at];
@@ -137,7 +137,7 @@ describe('mission time on the page', () => {
     const step = fc.record({
       rate: fc.constantFrom(...RATES),
       isUtc: fc.boolean(),
-      /** Share of the rate that is achieved. */
+      /** Achieved share of the rate. */
       share: fc.double({ min: 0, max: 1, noNaN: true }),
       updates: fc.integer({ min: 1, max: 8 }),
       periodMs: fc.constantFrom(250, 1000),
@@ -153,7 +153,7 @@ describe('mission time on the page', () => {
           for (const delay of delays.slice(0, updates)) {
             wall += periodMs;
             mission += Math.floor(periodMs * rate * (rate > 1 ? share : 1));
-            // Updates arrive in their order.
+            // Updates arrive in order.
             receivedAt = Math.max(receivedAt, wall + delay);
             time.follow(later(mission), receivedAt, rate, isUtc && rate === 1);
             for (const frame of [0, 16, 250, 1000]) {

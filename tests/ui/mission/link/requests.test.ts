@@ -8,12 +8,12 @@ type Control = Parameters<ReturnType<typeof createRequests>['connect']>[0];
 const GIVEN_UP =
   'The mission stopped responding three times while it handled this request. The request was not carried out.';
 
-/** Lets every answer that is on its way arrive. */
+/** Lets every pending answer arrive. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Missions behind requests. A mission does what it is asked, and its update arrives with the answer; a deadly event hangs
- * it. Each new mission begins with the effects that have arrived.
+ * Simulates missions that handle requests. A mission executes a request, and its update arrives with the answer; a
+ * deadly event hangs it. Each new mission starts with the effects that have arrived.
  */
 function startRequests() {
   let ids = 0;
@@ -38,7 +38,7 @@ function startRequests() {
         titles.set(id, title);
         if (title.startsWith('deadly')) isHung = true;
         if (isHung || isMute) return new Promise(() => undefined);
-        // Whoever is ended between two messages has handled what came before.
+        // A mission that is ended between two messages has handled the earlier one.
         await Promise.resolve();
         if (mission !== missions) return new Promise(() => undefined);
         if (!arrived.includes(id)) arrived.push(id);
@@ -54,14 +54,14 @@ function startRequests() {
     requests,
     add: (title: string): Promise<Outcome<unknown>> =>
       requests.operations.addEvent({ title, startTime: '', endTime: '' }),
-    /** What the present mission is asked and has not answered. */
+    /** Requests that the present mission has not answered. */
     asked: (): readonly string[] => asked,
     isHung: () => isHung,
-    /** From now on the mission handles nothing; it is something else that keeps it. */
+    /** Blocks the mission for another reason than a request. */
     block() {
       isMute = true;
     },
-    /** The mission is ended, and another one takes its place. */
+    /** Ends the mission and starts another one. */
     replace() {
       const [only, ...others] = asked;
       if (only !== undefined && others.length === 0) lossesAlone = [...lossesAlone, only];
@@ -70,7 +70,7 @@ function startRequests() {
       openMission();
       return hadRequests;
     },
-    /** The titles of the events that are on the page. */
+    /** Titles of the events on the page. */
     arrived: () => arrived.map((id) => titles.get(id)),
     lossesAlone: () => lossesAlone,
   };
@@ -100,7 +100,7 @@ describe('a request that crashes every worker', () => {
     expect(rig.asked()).toEqual(['deadly', 'a', 'b']);
     rig.replace();
     await settle();
-    // The first suspect is the deadly one: the others come before it from now on.
+    // The deadly event is the first suspect: the others precede it from now on.
     expect(rig.asked()).toEqual(['deadly']);
     const late = rig.add('c');
     await settle();
@@ -135,7 +135,7 @@ describe('a request in progress when a worker was lost for another reason', () =
   it('is not suspected with others', async () => {
     const rig = startRequests();
     const outcomes = [rig.add('a'), rig.add('b')];
-    // None of these missions comes to what it is asked; the suspects take turns.
+    // None of these missions handles its requests; the suspects take turns.
     for (let times = 1; times <= 5; times++) {
       rig.block();
       rig.replace();
@@ -171,7 +171,7 @@ it('executes each good request once and abandons each deadly one, for any sequen
           else if (step === 'end') rig.replace();
           else add(step === 'ask' ? 'good' : 'deadly');
         }
-        // Each deadly one takes three missions of its own, and one more where it was not alone.
+        // Each deadly one takes three missions by itself, and one more if it was not alone.
         for (let hung = 0; hung < 4 * outcomes.length; hung++) {
           await settle();
           if (rig.isHung()) rig.replace();

@@ -8,7 +8,7 @@ import { later, T0 } from '../../../support/mission.ts';
 import { NOMINAL } from '../../../support/telemetry.ts';
 import { transportView } from '../../../support/time-control.tsx';
 
-/** A sample of T0, and a last update 3 s later. */
+/** Returns a store with a sample of T0, and a last update 3 s later. */
 function storeAt(rate: Rate, shown = later(60_000)) {
   const store = createStore();
   store.set(linkStateAtom, { status: 'connected' });

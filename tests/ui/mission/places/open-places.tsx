@@ -23,7 +23,6 @@ import { contactsWith, planOf } from '../../../support/contact-plans.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { createStorage } from '../fleet/open-dialog.tsx';
 
-/** Mission time when the dialog opens. */
 export const NOW = epochMs(Date.UTC(2026, 10, 22, 12));
 
 interface Options {
@@ -36,7 +35,7 @@ interface Options {
   readonly copy?: PlacesEffects['copy'];
 }
 
-/** The owner of the places with a link that is connected. */
+/** Starts the owner of the places, with a connected link. */
 export function startOwner({ kept, query = '', storageFailure, geolocation, ...rest }: Options = {}) {
   const store = createStore();
   store.set(missionSecondAtom, NOW);
@@ -49,7 +48,7 @@ export function startOwner({ kept, query = '', storageFailure, geolocation, ...r
   const copied: string[] = [];
   const replaced: string[] = [];
   let tellStorage: (event: { key: string | null; newValue: string | null }) => void = () => {};
-  /** As the worker answers. */
+  /** Sets the network as the worker's answer does. */
   const showNetwork = (network = SPECIFIED_NETWORK) => {
     networks.push(network);
     store.set(sliceAtoms.contacts, { ...planOf(contactsWith()), network: structuredClone(network) });
@@ -96,9 +95,9 @@ export function startOwner({ kept, query = '', storageFailure, geolocation, ...r
     toasts,
     copied,
     replaced,
-    /** Another window has changed what is kept. */
+    /** Simulates a change of the storage by another window. */
     tellStorage: (newValue: string | null) => act(() => tellStorage({ key: PLACES_KEY, newValue })),
-    /** A second passes. */
+    /** Advances by a second. */
     tick: () =>
       act(async () => {
         seconds += 1;
@@ -107,7 +106,7 @@ export function startOwner({ kept, query = '', storageFailure, geolocation, ...r
   };
 }
 
-/** The dialog over an empty list, or a kept one. */
+/** Opens the dialog over an empty or stored list. */
 export async function openPlaces(options: Options = {}) {
   const user = userEvent.setup();
   const owner = startOwner(options);

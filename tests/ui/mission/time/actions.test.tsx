@@ -22,7 +22,7 @@ beforeEach(() => localStorage.clear());
 const keyboard = (keys: string) => userEvent.keyboard(keys);
 const FAST = transportView({ rate: 60, isInStep: false });
 
-/** What can have the focus when a key is pressed. */
+/** Elements that may have the focus when a key is pressed. */
 function Page() {
   return (
     <>
@@ -69,7 +69,7 @@ describe('the keys of time', () => {
     await keyboard(']]]');
     for (const [index, rate] of [120, 300, 600].entries())
       expect(control.setRate).toHaveBeenNthCalledWith(index + 1, rate);
-    // It is answered; another console has slowed down meanwhile.
+    // The call is answered; another console has slowed down meanwhile.
     act(() => showTime(store, { ...FAST, rate: 5 }));
     await keyboard(']');
     expect(control.setRate).toHaveBeenLastCalledWith(10);
@@ -144,7 +144,6 @@ describe('the keys of time', () => {
   });
 });
 
-/** The actions as buttons. */
 function Actions() {
   return useTimeActions().map(({ id, name, detail, isDisabled, run }) => (
     <button key={id} type="button" disabled={isDisabled} title={detail} onClick={run}>
@@ -243,7 +242,7 @@ describe('the commands of the palette on time', () => {
     await press('Pause or slow down for a new Critical anomaly');
     expect(store.get(slowsOnCriticalAtom)).toBe(false);
     expect(control.slowOnCritical).toHaveBeenCalledExactlyOnceWith(false);
-    // A worker that has just started refuses: it is told again.
+    // A worker that has just started refuses, and is asked again.
     act(() => showTime(store, transportView(), { edge: addMs(EDGE, MS_PER_S) }));
     expect(control.slowOnCritical).toHaveBeenCalledTimes(2);
     for (const second of [2, 3]) {

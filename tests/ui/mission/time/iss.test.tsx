@@ -25,7 +25,7 @@ import { showTime, transportView } from '../../../support/time-control.tsx';
 const PREDICTED: Provenance = { kind: 'predicted', source: 'N2YO', time: later(-3000) };
 const POSITION = { latitude: 10, longitude: 20, timestamp: later(-5000) } as never;
 
-/** Live data arrive at T0, and the mission is three hours ahead at 60×. */
+/** Returns a store with live data that arrived at T0 and a mission three hours ahead at 60×. */
 function aheadStore() {
   const store = createStore();
   const data = realData({ issPosition: POSITION, astronauts: people(2), nextTry: later(8000) });

@@ -14,12 +14,12 @@ import { anomaly } from '../../features/anomalies/fixtures.ts';
 import { command } from '../../features/commands/commands.ts';
 import { eventOf } from '../../features/timeline/fixture.tsx';
 
-// The cards of the other tabs come when they are asked for.
+// The cards of the other tabs load on demand.
 beforeAll(prefetchCards);
 
 const REASON = 'A past instant is shown. Return to live, or take over from here.';
 
-/** A store that shows a past instant, with something to be done about everything. */
+/** Returns a store that shows a past instant, with pending actions everywhere. */
 function storeOfReplay() {
   const store = createStore();
   store.set(linkStateAtom, { status: 'connected' });
@@ -45,7 +45,7 @@ describe('a past instant, whose operations are refused', () => {
       expect(button).toHaveAttribute('aria-disabled', 'true');
       expect(button).toHaveAccessibleDescription(expect.stringContaining(REASON));
       expect(button).toHaveAttribute('title', REASON);
-      // No operation is expected: one that is called fails the test.
+      // No operation is expected; a call would fail the test.
       await userEvent.click(button);
     }
     act(() => showTime(store, transportView(), { shown: EDGE }));

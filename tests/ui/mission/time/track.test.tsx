@@ -9,7 +9,7 @@ import { MISSION } from '../../../support/time-control.tsx';
 const HOUR_MS = 3_600_000;
 const NONE: SessionMarks = { anomalies: [], commands: [], events: [], contacts: [], eclipses: [] };
 
-/** Anomalies of all severities in turn, evenly over a session. */
+/** Returns anomalies of all severities in turn, spread evenly over a session. */
 const anomaliesIn = (hours: number, count: number): SessionMarks['anomalies'] =>
   Array.from({ length: count }, (_, index) => ({
     id: `anomaly-${index}`,

@@ -163,7 +163,7 @@ describe('the time control', () => {
     act(() => showTime(store, transportView()));
     expect(button).toHaveFocus();
     expect(button).toHaveAttribute('aria-disabled', 'true');
-    expect(button).not.toHaveAttribute('disabled'); // browsers take the focus from such a button
+    expect(button).not.toHaveAttribute('disabled'); // browsers blur a disabled button
     vi.clearAllMocks();
     await userEvent.keyboard('{Enter}');
     expect(control.seek).not.toHaveBeenCalled();

@@ -25,7 +25,7 @@ const CONTACTS: SatelliteContacts = {
   illuminationChanges: CHANGES,
 };
 
-/** A minute in which the Earth covers the Sun's disc bit by bit: half of it after half a minute. */
+/** A minute in which the Earth gradually covers the Sun's disc: half of it after half a minute. */
 const WINDOW: EphemerisWindow = {
   startTime: T0,
   stepMs: 60_000,
@@ -34,7 +34,7 @@ const WINDOW: EphemerisWindow = {
   eclipseFractions: new Float32Array([0, 1]),
 };
 
-/** A pass of four minutes that begins at a minute. */
+/** Returns a pass of four minutes that starts at a minute. */
 const passAt = (minute: number): Pass => ({
   aos: later(minute * 60_000),
   tca: later((minute + 2) * 60_000),

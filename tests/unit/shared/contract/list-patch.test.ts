@@ -8,7 +8,7 @@ interface Entry {
 
 const entries = (...ids: readonly number[]): readonly Entry[] => ids.map((id) => ({ id }));
 
-/** How many entries have to be sent. */
+/** Number of entries that have to be sent. */
 const sentIn = (pieces: readonly PatchPiece<Entry>[]): number =>
   pieces.reduce((sum, piece) => sum + ('entries' in piece ? piece.entries.length : 0), 0);
 

@@ -88,7 +88,7 @@ describe('the positions of N2YO', () => {
   });
 
   it('have an eclipsed flag, also when the service sends none', () => {
-    // A quarter of an hour's samples over two hours: sunlight and shadow are both among them.
+    // Samples every quarter of an hour over two hours, in both sunlight and shadow.
     const samples = Array.from({ length: 8 }, (_, index) =>
       samplesAnswer((T0 + index * 900_000) as never, 1),
     );

@@ -17,11 +17,11 @@ import { ownPlace, ownStation } from '../../../support/places.ts';
 import { liveThroughInputs, liveThroughJumps, recordingOf } from '../../../support/recording.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
 
-/** Satellites of all orbits, with groups and a hidden one in three. */
+/** Returns satellites of all orbits, with groups and every third one hidden. */
 const listOfSatellites = (count: number) => ({
   satellites: Array.from({ length: count }, (_, index) => {
     const elements = syntheticElements(index);
-    // With as many digits as CelesTrak gives.
+    // With the number of digits that CelesTrak gives.
     const read = readOmm({
       ...elements,
       MEAN_MOTION: Number(elements.MEAN_MOTION) + index / 1e8,
@@ -48,7 +48,7 @@ const rowOf = (number: number): readonly unknown[] =>
     isFromCelestrak: false,
   });
 
-/** The text of a file of such lines. */
+/** Formats such lines as a file. */
 const fileOf = (lines: readonly unknown[]): string =>
   lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
 
@@ -147,7 +147,7 @@ describe('a recording that is written and read', () => {
     expect(cost).toBeLessThan(MS_PER_DAY);
   });
 
-  /** An hour with commands in its first minute, each with a hash after it or none. */
+  /** Returns an hour with commands in its first minute, each followed by a hash or not. */
   const queueing = (
     count: number,
     isHashed: boolean,
@@ -172,15 +172,15 @@ describe('a recording that is written and read', () => {
   it('costs more the more commands it queues, and the more of them each hash includes', () => {
     const costOf = (count: number, isHashed: boolean) => replayCostMs(queueing(count, isHashed)) - MS_PER_H;
     expect(costOf(0, true)).toBe(0);
-    // A busy shift stays a shift.
+    // A busy shift costs less than two hours.
     expect(costOf(500, true)).toBeLessThan(2 * MS_PER_H);
     // Each command copies the list of those before it, and each hash reads it.
     expect(costOf(16_000, false)).toBeGreaterThan(2 * costOf(8000, false));
     expect(costOf(16_000, true)).toBeGreaterThan(2 * costOf(16_000, false));
-    // A command that is sent is made as one that is queued.
+    // Sent and queued commands have the same cost.
     const sent = replayCostMs(queueing(16_000, true, 'sendCommand')) - MS_PER_H;
     expect(sent).toBe(costOf(16_000, true));
-    // What took 23 s, where a day takes 3 s.
+    // This took 23 s, where a day takes 3 s.
     expect(costOf(18_000, true)).toBeGreaterThan(7 * MS_PER_DAY);
     expect(costOf(18_000, false)).toBeLessThan(7 * MS_PER_DAY);
   });
@@ -196,7 +196,7 @@ describe('a file is refused in words', () => {
     fileOf(lines.toSpliced(1, 0, ...rows.map((satellite) => JSON.stringify({ satellite }))));
   type Line = Record<string, unknown>;
   const lineOf = (index: number): Line => JSON.parse(lines[index] ?? '');
-  /** The file with another line in the place of one. */
+  /** Returns the file with one line replaced. */
   const withLine = (index: number, line: unknown): string => fileOf(lines.with(index, line as string));
   const change = (index: number, members: object): string =>
     withLine(index, { ...lineOf(index), ...members });

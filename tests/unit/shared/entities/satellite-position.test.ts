@@ -45,7 +45,7 @@ describe.each(FLIGHTS)('$name from its $form against the reference', ({ name, pr
     if (!state) throw new Error('no state');
     const { rangeKm, rangeRateKmPerS } = lookAngles(site, stateToEcef(state, greenwichSiderealTime(time)));
     expect(Math.abs(rangeKm - sample.range_km)).toBeLessThan(0.1);
-    // At 10 m of error along the track, a thousandth of an orbital second, the rate is off by less than this.
+    // At 10 m of error along the track, a thousandth of an orbital second, the rate error is smaller than this.
     expect(Math.abs(rangeRateKmPerS - sample.range_rate_km_s)).toBeLessThan(0.001);
   });
 

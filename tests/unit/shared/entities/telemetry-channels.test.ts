@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type TelemetryChannel, telemetryLevel } from '../../../../src/shared/entities/telemetry-channels.ts';
 
-/** Spec §9, each limit just inside, on it and just beyond. */
+/** Limits of spec §9, each just inside, on it and just beyond. */
 const READINGS: readonly (readonly [TelemetryChannel, number, string])[] = [
   ['batteryVoltage', 22.01, 'nominal'],
   ['batteryVoltage', 22, 'nominal'],

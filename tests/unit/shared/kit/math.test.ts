@@ -4,14 +4,14 @@ import reference from '../../../reference/math.json';
 
 const BITS = new DataView(new ArrayBuffer(8));
 
-/** Consecutive integers for consecutive doubles. */
+/** Maps consecutive doubles to consecutive integers. */
 function rank(x: number): bigint {
   BITS.setFloat64(0, x);
   const bits = BITS.getBigInt64(0);
   return bits < 0n ? -(bits & 0x7fff_ffff_ffff_ffffn) : bits;
 }
 
-/** Doubles between two numbers. */
+/** Counts the doubles between two numbers. */
 function steps(a: number, b: number): number {
   if (Object.is(a, b)) return 0;
   const between = rank(a) - rank(b);

@@ -71,7 +71,7 @@ describe('an instant from its text', () => {
   });
 
   it('is none or a whole second of those years for any text', () => {
-    // Each part a little beyond its range, so that some are times and some are not.
+    // Each part may slightly exceed its range, so that some are times and some are not.
     const nearlyATime = fc
       .tuple(fc.integer({ min: 1960, max: 2210 }), ...[13, 32, 25, 61].map((max) => fc.nat({ max })))
       .map(([year, ...parts]) => {

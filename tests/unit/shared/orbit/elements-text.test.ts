@@ -18,16 +18,16 @@ const [ORBITA_1, ORBITA_2] = tleOf('orbita');
 const namesIn = (text: string): readonly string[] =>
   readElements(text).elements.map(({ OBJECT_NAME: name }) => name);
 
-/** The elements themselves, without a field that nothing computes with. */
+/** Returns the elements without fields that no computation uses. */
 const clean = (sets: readonly OrbitalElements[]) => ({
   elements: sets.map(({ CLASSIFICATION_TYPE: _, ...set }) => expect.objectContaining(set)),
   problems: [],
 });
 
-/** A message as the formats carry it, with another number or name. */
+/** Returns a message with another number or name, as the formats carry it. */
 const variant = (change: object): OrbitalElements => ({ ...ISS, ...change }) as OrbitalElements;
 
-/** As many satellites as asked for, with catalogue numbers from 1 on. */
+/** Returns this many satellites, with catalogue numbers from 1. */
 const many = (count: number): readonly OrbitalElements[] =>
   Array.from({ length: count }, (_, index) =>
     variant({ OBJECT_NAME: `SAT ${index}`, NORAD_CAT_ID: index + 1 }),

@@ -76,7 +76,7 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
       last = shown.positionEcef;
     }
     expect(worstKm).toBeLessThan(0.005);
-    // At 7.36 km/s over the turning Earth a frame is 123 m long; a hop would be longer.
+    // At 7.36 km/s over the rotating Earth a frame covers 123 m; a jump would be longer.
     expect(worstStepKm).toBeLessThan(0.124);
   });
 
@@ -101,7 +101,7 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 0.99, noNaN: true }), (share) => {
         const time = Math.round(window.startTime + share * (endTime(window) - window.startTime));
-        // Across a sample the velocity turns by what it is off the orbit's there, far below the bound.
+        // At a sample the velocity turns by its deviation from the orbit's there, far below the bound.
         const [before, now, after] = [-halfMs, 0, halfMs].map((ms) => stateAt(window, epochMs(time + ms)));
         if (!before || !now || !after) throw new Error('outside the window');
         const moved = subtract(after.positionEcef, before.positionEcef);
@@ -133,7 +133,7 @@ describe.each(SATELLITE_IDS)('the window of %s', (id) => {
     if (!before || !now || !after) throw new Error('outside the window');
     const north = after.latitude - before.latitude;
     const east = (after.longitude - before.longitude) * Math.cos(toRadians(now.latitude));
-    // Degrees of latitude are a little longer than those of longitude on the ellipsoid: a third of a percent.
+    // Degrees of latitude on the ellipsoid are a third of a percent longer than those of longitude.
     expect(Math.cos(Math.atan2(east, north) - toRadians(now.heading))).toBeGreaterThan(0.9999);
   });
 });

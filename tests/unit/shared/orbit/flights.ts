@@ -19,20 +19,20 @@ const LINES = {
   orbita: reference.sets['orbita-1'].tle,
 } satisfies Partial<Record<SatelliteId, readonly string[]>>;
 
-/** The reference's elements as the two lines that they were published in. */
+/** Returns the reference's elements as the two lines in which they were published. */
 export function tleOf(id: keyof typeof LINES): readonly [string, string] {
   const [line1 = '', line2 = ''] = LINES[id];
   return [line1, line2];
 }
 
-/** A line with some columns (counted from 1) overwritten, and the checksum that it then has. */
+/** Overwrites some columns (counted from 1) of a line, and updates its checksum. */
 export function edited(line: string, column: number, text: string): string {
   const body = line.slice(0, column - 1) + text + line.slice(column - 1 + text.length, 68);
   const digits = [...body].map((character) => (character === '-' ? 1 : Number(character) || 0));
   return `${body}${digits.reduce((sum, digit) => sum + digit, 0) % 10}`;
 }
 
-/** Both satellites, each from both forms of its elements, with the names that the reference files use. */
+/** Both satellites, from both forms of their elements, by the names in the reference files. */
 export const FLIGHTS = (
   [
     ['ISS', 'iss'],
@@ -43,7 +43,7 @@ export const FLIGHTS = (
   { name, form: 'TLE', propagator: propagate(unwrap(readTle(...tleOf(id), name))) },
 ]);
 
-/** The one entry of a list that bears a name. */
+/** Returns the only entry of a list with a name. */
 export function named<T extends { readonly name: string }>(list: readonly T[], name: string): T {
   const entry = list.find((candidate) => candidate.name === name);
   if (!entry) throw new Error(`The reference has no ${name}.`);
@@ -56,10 +56,10 @@ export const isoTime = (text: string): EpochMs => epochMs(Date.parse(text));
 export const siteAt = (latitude: number, longitude: number, altitudeKm = 0): Site =>
   siteOf({ latitude: degrees(latitude), longitude: degrees(longitude), altitudeKm });
 
-/** Degrees between two directions on a circle, the short way round, never negative. */
+/** Returns the shorter angle between two directions on a circle in degrees, never negative. */
 export const angleApart = (a: number, b: number): number => Math.abs(wrapLongitude(degrees(a - b)));
 
-/** A propagator that counts how often it is asked. */
+/** Wraps a propagator to count its calls. */
 export function counting({ epoch, stateAt }: Propagator): {
   readonly propagator: Propagator;
   count(): number;

@@ -39,7 +39,7 @@ describe.each(FLIGHTS)('the speed of $name from its $form', ({ name, propagator 
       const state = propagator.stateAt(time);
       if (!state) throw new Error('no state');
       const speed = inertialSpeedKmPerS(stateToEcef(state, greenwichSiderealTime(time)));
-      // What the error of the position that the tests allow, 0.02 km, makes of an orbit's speed, and the file's rounding.
+      // Effect of the tests' position tolerance, 0.02 km, on an orbit's speed, plus the file's rounding.
       expect(Math.abs(speed - sample.speed_km_s)).toBeLessThan(0.000_03);
     },
   );

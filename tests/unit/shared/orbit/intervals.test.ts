@@ -17,7 +17,7 @@ const find = (f: TimeFunction, fromMs: number, toMs: number, stepMs = STEP_MS): 
   ...positiveIntervals(f, { from: at(fromMs), to: at(toMs), stepMs }),
 ];
 
-/** A wave that is above `level` around each multiple of its period after `peakMs`. */
+/** Returns a wave that exceeds `level` around each multiple of its period after `peakMs`. */
 const wave =
   (periodMs: number, peakMs: number, level: number): TimeFunction =>
   (time) =>
@@ -83,7 +83,7 @@ describe('positive intervals', () => {
     const offset = fc.integer({ min: 1000, max: 50_000 });
     fc.assert(
       fc.property(offset, fc.boolean(), (offsetMs, isAtStart) => {
-        // Nearer to the end than to the sample, so that the end stands higher than the sample.
+        // Nearer to the end than to the sample, so that the end is higher than the sample.
         const f = wave(5_400_000, (isAtStart ? -0.7 : 0.7) * offsetMs, 1 - 1e-8);
         const intervals = isAtStart ? find(f, -offsetMs, 900_000) : find(f, -900_000, offsetMs);
         expect(intervals).toHaveLength(1);

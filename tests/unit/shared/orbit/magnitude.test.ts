@@ -60,7 +60,7 @@ describe('the magnitude of a pass', () => {
         return found;
       });
       const nearest = Math.min(...ranges);
-      // At full phase at its nearest it cannot be brighter; at 150° at its nearest it has a hundredth of that light.
+      // Full phase at the nearest distance is the brightest; 150° there gives a hundredth of that light.
       const brightest = STANDARD + 5 * Math.log10(nearest / 1000) - 2.5 * Math.log10(Math.PI);
       expect(magnitude).toBeGreaterThanOrEqual(brightest - 0.01);
       expect(magnitude).toBeLessThan(brightest + 5);

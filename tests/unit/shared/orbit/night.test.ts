@@ -15,7 +15,7 @@ import { siteAt } from './flights.ts';
 
 const utc = (text: string): EpochMs => epochMs(Date.parse(`${text}Z`));
 
-/** Sunrise and sunset by another library, which has an exact Sun. */
+/** Computes sunrise and sunset with another library, which has an exact Sun. */
 function almanac(latitude: number, longitude: number, from: EpochMs, direction: 1 | -1): number {
   const found = SearchRiseSet(Body.Sun, new Observer(latitude, longitude, 0), direction, new Date(from), 2);
   if (!found) throw new Error('The Sun does not cross the horizon.');

@@ -98,7 +98,7 @@ describe('the visible part of a pass', () => {
         const state = propagator.stateAt(time);
         if (!state) throw new Error('no state');
         const { visibility } = observeSatellite(state, site, time, minElevation);
-        // Half a second at either end is for the search.
+        // Allows half a second at either end for the search.
         const isNearEdge = parts.some(
           ({ start, end }) => Math.min(Math.abs(time - start), Math.abs(time - end)) < 500,
         );

@@ -33,7 +33,7 @@ function samplesOf(propagator: Propagator, from: EpochMs, to: EpochMs, stepMs = 
   return samples;
 }
 
-/** The largest distance, in metres, between interpolated and propagated positions over a revolution. */
+/** Returns the largest distance between interpolated and propagated positions over a revolution, in metres. */
 function worstError(elements: OrbitalElements): number {
   const propagator = propagate(elements);
   const to = addMs(T0, MS_PER_DAY / Number(elements.MEAN_MOTION));
@@ -50,13 +50,13 @@ function worstError(elements: OrbitalElements): number {
 
 describe('a sampled orbit', () => {
   const angle = fc.double({ min: 0, max: 360, noNaN: true });
-  /** Orbits with perigees from 150 km up. */
+  /** Draws orbits with perigees from 150 km up. */
   const orbit = (highestPerigeeKm: number, highestEccentricity: number) =>
     fc
       .record({
         perigeeKm: fc.double({ min: 150, max: highestPerigeeKm, noNaN: true }),
         ECCENTRICITY: fc.double({ min: 0, max: highestEccentricity, noNaN: true }),
-        // SGP4 itself divides by the sine of the inclination of high orbits; denormal ones do not survive that.
+        // SGP4 itself divides by the sine of high orbits' inclination, which denormal numbers do not survive.
         INCLINATION: fc.oneof(fc.constant(0), fc.double({ min: 1e-6, max: 180, noNaN: true })),
         RA_OF_ASC_NODE: angle,
         ARG_OF_PERICENTER: angle,
@@ -118,7 +118,7 @@ describe('a sampled orbit', () => {
       expect(lastSampleTime(samples)).toBeGreaterThanOrEqual(T0 + (8 + minutes) * MS_PER_MIN);
       const time = addMs(samples.startTime, STEP_MS / 2);
       const expected = positionEcefAt(samplesOf(whole, T0, addMs(T0, MS_PER_H)), time);
-      // Two points make a chord: 60 s of a circle lie 15 km from it. Four make 0.3 km.
+      // Two points make a chord: 60 s of a circle deviate from it by 15 km; four points deviate by 0.3 km.
       expect(length(subtract(positionEcefAt(samples, time), expected))).toBeLessThan(minutes < 9 ? 20 : 1);
     }
     expect(sample(within(-MS_PER_DAY, -MS_PER_H))).toBeUndefined();

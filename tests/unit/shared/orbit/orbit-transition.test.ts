@@ -53,18 +53,18 @@ const radiusIn = (window: EphemerisWindow, time: EpochMs): number => length(plac
 const apartKm = (one: EphemerisWindow, other: EphemerisWindow, time: EpochMs): number =>
   length(subtract(placeIn(one, time), placeIn(other, time)));
 
-/** The same motion at other distances from the Earth's centre; on the other side of it with a negative factor. */
+/** Scales the distances from the Earth's centre; a negative factor mirrors the motion through it. */
 const scaled = (window: EphemerisWindow, factor: number): EphemerisWindow => ({
   ...window,
   positionsEcefKm: window.positionsEcefKm.map((value) => value * factor),
   velocitiesEcefKmPerS: window.velocitiesEcefKmPerS.map((value) => value * factor),
 });
 
-/** From one instant to another, one a frame. */
+/** Returns the instants of the frames from one instant to another. */
 const framesBetween = (from: EpochMs, to: EpochMs): readonly EpochMs[] =>
   Array.from({ length: Math.floor((to - from) / FRAME_MS) + 1 }, (_, frame) => addMs(from, frame * FRAME_MS));
 
-/** The longest way from one frame to the next, in km. */
+/** Returns the longest distance between consecutive frames, in km. */
 function longestStepKm(times: readonly EpochMs[], shownAt: (time: EpochMs) => EphemerisWindow): number {
   const places = times.map((time) => placeIn(shownAt(time), time));
   return Math.max(
@@ -73,8 +73,8 @@ function longestStepKm(times: readonly EpochMs[], shownAt: (time: EpochMs) => Ep
 }
 
 /**
- * No orbit here goes faster than 7.6 km/s over the turning Earth; a glide halfway round, at a radius of 7000 km and
- * with a change of height of 200 km, is at its fastest half as fast again as on average.
+ * Bound of the distance per frame, in km. No orbit here exceeds 7.6 km/s over the rotating Earth; a glide halfway
+ * round, at a radius of 7000 km and with a change of height of 200 km, peaks at 1.5 times its average speed.
  */
 const farthestStepKm = (durationMs: number): number =>
   FRAME_MS * (7.6 / MS_PER_S + (1.5 * (Math.PI * 7000 + 200)) / durationMs);
@@ -116,7 +116,7 @@ describe.each([
       angleBetween(placeIn(window, time), placeIn(OWN, time)),
     );
     for (const [index, distance] of distances.entries()) {
-      // The axis of the turn stays while the satellite flies on: 64 m, which is 1e-5 radians, for rounding and that.
+      // The turn's axis is fixed while the satellite moves on: 64 m, or 1e-5 radians, which includes rounding.
       expect(distance).toBeLessThanOrEqual((distances[index - 1] ?? distance) + 1e-5);
     }
   });
@@ -129,7 +129,7 @@ describe.each([
       if (!shown || !own || !shownThen || !ownThen) throw new Error('A window has no place.');
       const apart = angleBetween(shown.positionEcef, own.positionEcef);
       const apartThen = angleBetween(shownThen.positionEcef, ownThen.positionEcef);
-      // The axis stands still while the satellite moves 0.002 rad along its orbit.
+      // The axis is fixed while the satellite moves 0.002 rad along its orbit.
       expect(Math.abs(apart - apartThen)).toBeLessThan(0.005);
     }
   });
@@ -189,7 +189,7 @@ describe('a window entered from', () => {
     const { positionEcef, velocityEcef } = stateIn(OWN, T0);
     const normal = cross(positionEcef, velocityEcef);
     for (const time of framesBetween(T0, END)) {
-      // In 20 s the Earth turns the orbit's plane by 0.08°.
+      // In 20 s the rotating Earth turns the orbit's plane by 0.08°.
       expect(Math.abs(angleBetween(normal, placeIn(window, time)) - Math.PI / 2)).toBeLessThan(0.002);
     }
   });
@@ -268,7 +268,7 @@ it('any change of source is without a jump, and ends on time (seed 1)', () => {
       expect(apartKm(window, earlier, start)).toBeLessThan(MILLIMETRE);
       expect(stateAt(window, end)).toEqual(stateAt(own, end));
       const shownAt = (time: EpochMs) => (time < start ? earlier : window);
-      // A polar orbit over the turning Earth is up to 0.3 km/s faster than those above.
+      // A polar orbit over the rotating Earth is up to 0.3 km/s faster than those above.
       const bound = farthestStepKm(durationMs) + (0.3 * FRAME_MS) / MS_PER_S;
       expect(longestStepKm(framesBetween(addMs(start, -100), addMs(end, 100)), shownAt)).toBeLessThan(bound);
     }),

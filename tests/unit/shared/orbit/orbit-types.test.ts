@@ -22,7 +22,7 @@ function stateOf({ stateAt }: Propagator, time: EpochMs): StateTeme {
   return state;
 }
 
-/** Position in km and velocity in km/s against a row of the reference: minutes since the epoch, both vectors. */
+/** Compares position in km and velocity in km/s with a row of the reference: minutes since the epoch, both vectors. */
 function expectState(propagator: Propagator, [minutes = Number.NaN, ...row]: readonly number[]): void {
   const { positionTeme: p, velocityTeme: v } = stateOf(
     propagator,

@@ -13,7 +13,7 @@ const FROM = epochMs(Date.UTC(2026, 10, 20, 6, 0, 17));
 const TO = addMs(FROM, MS_PER_DAY);
 
 const angle = (most: number) => fc.double({ min: 0, max: most, noNaN: true });
-/** Any orbit with its perigee from 160 km up, up to three revolutions a fortnight, 300 days from its epoch at most. */
+/** Any orbit with a perigee from 160 km up, down to three revolutions a fortnight, within 300 days of its epoch. */
 const anyOrbit = fc
   .record({
     perigeeKm: fc.oneof(
@@ -56,7 +56,7 @@ describe('the windows of a search', () => {
             up += 1;
             if (!isIn) expect.fail(`no window at ${new Date(time).toISOString()}`);
           }
-          // What is interpolated may differ by so much.
+          // Tolerance for the search's interpolation.
           if (Math.abs(elevation - mask) < 0.01) continue;
           const isPassing = passes.some(({ aos, los }) => aos <= time && time <= los);
           const isUp = elevation > mask;
@@ -85,7 +85,7 @@ describe('the windows of a search', () => {
   ] as const)('are none for what never rises, at a few evaluations: %s', (_, kind, latitude) => {
     const { propagator, count } = counting(propagate(syntheticElements(1, kind)));
     const { x, y } = propagator.stateAt(FROM)?.positionTeme ?? { x: 1, y: 0 };
-    // Far from where it is at the beginning, which for the geostationary one is where it stays.
+    // Far from its initial position, where the geostationary one remains.
     const opposite = (Math.atan2(-y, -x) * 180) / Math.PI - greenwichAt(FROM);
     const before = count();
     expect(
@@ -95,7 +95,7 @@ describe('the windows of a search', () => {
   });
 });
 
-/** Sidereal time of Greenwich in degrees, by its linear part from the Astronomical Almanac. */
+/** Returns Greenwich sidereal time in degrees, by its linear part from the Astronomical Almanac. */
 const greenwichAt = (time: number): number =>
   (280.46062 + 360.985_647_37 * (time / MS_PER_DAY - 10_957.5)) % 360;
 

@@ -15,7 +15,7 @@ const ORBITS = reference.orbits.map(({ name, tle: [line1 = '', line2 = ''], from
   propagator: propagate(unwrap(readTle(line1, line2))),
 }));
 const MASKS = [0, 10, 40];
-/** For the interpolation of eccentric orbits, and for slow risings. */
+/** Tolerance for the interpolation of eccentric orbits, and for slow risings. */
 const TOLERANCE_MS = 100;
 
 it.each(ORBITS)('no pass is missed over the poles and the date line: $name', ({ from, propagator }) => {

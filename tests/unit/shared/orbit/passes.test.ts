@@ -46,7 +46,7 @@ describe.each(FLIGHTS)('the passes of $name from its $form against the reference
   describe.each([0, 10] as const)('above %d°', (minimum) => {
     const minElevation = degrees(minimum);
     const found = findPassesOverSites(propagator, sites, { from, to, minElevation });
-    // The reference gives the whole of the passes that its window cuts.
+    // The reference lists in full the passes that its window cuts.
     const whole = findPassesOverSites(propagator, sites, {
       from: addMs(from, -MS_PER_H),
       to: addMs(to, MS_PER_H),
@@ -159,7 +159,7 @@ describe('any low orbit over any site', () => {
         const found = findPasses(propagator, site, { from, to, minElevation: degrees(mask) });
         const [stretches = []] = lookEachSecond(propagator, [{ site, mask }], from, to);
         seen += stretches.length;
-        // Some milliseconds of tolerance for what is interpolated; a pass of less than a second has no stretch.
+        // Tolerates some milliseconds of interpolation error; a pass shorter than a second has no stretch.
         const withStretch = found.filter((pass) => stretches.some((stretch) => covers(pass, stretch, 10)));
         expect(withStretch).toHaveLength(stretches.length);
         for (const pass of found) {

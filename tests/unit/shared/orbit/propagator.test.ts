@@ -149,7 +149,7 @@ describe('an orbit that ends', () => {
     const { stateAt } = propagate(ORBITAL_ELEMENTS.iss);
     expect(stateAt(epochMs(Number.NaN))).toBeUndefined();
     expect(stateAt(epochMs(Number.POSITIVE_INFINITY))).toBeUndefined();
-    // Far out SGP4 integrates step by step, and would never come to an end.
+    // Far from the epoch SGP4 integrates step by step, and would never finish.
     const far = propagate({ ...ORBITAL_ELEMENTS.iss, MEAN_MOTION: 1.002_737_9 });
     expect(far.stateAt(far.epoch)).toBeDefined();
     expect(far.stateAt(epochMs(Number.POSITIVE_INFINITY))).toBeUndefined();
@@ -211,7 +211,10 @@ describe('an epoch', () => {
     ],
   ] as const;
 
-  /** Eccentric orbits whose epochs lie far between two milliseconds: one in resonance, and one that only Sun and Moon perturb. */
+  /**
+   * Eccentric orbits whose epochs fall far between two milliseconds: one in resonance, one perturbed only by Sun and
+   * Moon.
+   */
   const PERTURBED = [
     [
       '1 00005U 58002B   25333.74821329  .00000000  00000-0  00000-0 0  9992',
@@ -226,7 +229,7 @@ describe('an epoch', () => {
   it.each([...RESONANT, ...PERTURBED])(
     'sets Sun, Moon and Earth of a deep-space orbit as its two lines do: %s',
     (line1, line2) => {
-      // An epoch to the millisecond is worth up to 22 cm here, and one that is finer than that of the lines 4 cm.
+      // Rounding the epoch to a millisecond costs up to 22 cm here, an epoch finer than that of the lines 4 cm.
       const satrec = twoline2satrec(line1, line2);
       const { epoch, stateAt } = propagate(unwrap(readTle(line1, line2)));
       for (let minutes = -30 * 1440; minutes <= 60 * 1440; minutes += 701) {

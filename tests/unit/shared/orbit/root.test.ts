@@ -6,7 +6,7 @@ import { crossing, highestBetween, type TimeFunction } from '../../../../src/sha
 const T0 = epochMs(Date.UTC(2026, 10, 20, 6));
 const at = (ms: number): EpochMs => epochMs(T0 + ms);
 
-/** The crossing of a function of milliseconds since `T0`, and how often the function was asked. */
+/** Finds the crossing of a function of milliseconds since `T0`, and counts the function's calls. */
 function cross(f: (ms: number) => number, fromMs: number, toMs: number) {
   let count = 0;
   const counted: TimeFunction = (time) => {
@@ -18,10 +18,10 @@ function cross(f: (ms: number) => number, fromMs: number, toMs: number) {
   return { ms: time - T0, count };
 }
 
-/** How often bisection asks until it knows an instant to a millisecond, and the one step more that is allowed. */
+/** Returns the number of calls by bisection to a millisecond, plus the one extra step that is allowed. */
 const mostSteps = (widthMs: number): number => Math.ceil(Math.log2(widthMs)) + 1;
 
-/** Curves through zero at an instant, gentle ones and ones on which the secant is of little use. */
+/** Curves through zero at an instant: gentle ones, and ones on which the secant helps little. */
 const CURVES: readonly (readonly [string, (fromRootMs: number) => number])[] = [
   ['a line', (ms) => ms],
   ['a cubic', (ms) => ms ** 3],
@@ -53,7 +53,7 @@ describe.each(CURVES)('the crossing of %s', (_, curve) => {
 
 describe('a crossing', () => {
   it('of a smooth curve costs far less than bisection', () => {
-    // An elevation that rises through the horizon between two samples a minute apart: 17 steps for bisection.
+    // An elevation that rises through the horizon between two samples a minute apart: 17 steps by bisection.
     for (let share = 0.05; share < 1; share += 0.05) {
       const rootMs = share * 60_000;
       const { ms, count } = cross((time) => Math.sin((time - rootMs) / 300_000), 0, 60_000);

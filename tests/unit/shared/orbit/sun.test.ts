@@ -13,7 +13,7 @@ import { angleBetween, dot, length, type Vector } from '../../../../src/shared/o
 import sun from '../../../reference/sun.json';
 import { angleApart, siteAt, unixTime } from './flights.ts';
 
-/** Where the reference's `sun_elevation` is taken. */
+/** Places of the reference's `sun_elevation`. */
 const PLACES = {
   Houston: [29.5502, -95.097],
   Madrid: [40.4314, -4.2481],
@@ -67,24 +67,24 @@ describe.each(sun.samples)('the Sun at $utc', (sample) => {
     const teme = direction(sample.sun_ra_date - equationOfEquinoxes, sample.sun_dec_date);
     const j2000 = direction(sample.sun_ra_j2000, sample.sun_dec_j2000);
     const error = toDegrees(angleBetween(temeToJ2000(teme, time), j2000) as Radians);
-    // Five terms of nutation leave 0.00004°, the constant between J2000 and ICRS a little, the rounding the rest.
+    // Five terms of nutation leave 0.00004°; the rest is the constant between J2000 and ICRS, and rounding.
     expect(error).toBeLessThan(0.000_06);
   });
 });
 
 describe('the eclipse fraction', () => {
-  /** As far away as in July. */
+  /** Distance of the Sun as in July. */
   const SUN_AU = 1.017;
   const SUN: Vector = { x: SUN_AU, y: 0, z: 0 };
   const EARTH_KM = 6378.135;
   const SUN_DISTANCE_KM = SUN_AU * 149_597_870.7;
   const SUN_KM = 695_700;
 
-  /** Behind the Earth by a distance, and off the shadow's axis by another. */
+  /** Returns the share at a distance behind the Earth, and another off the shadow's axis. */
   const shareAt = (behindKm: number, offAxisKm: number): number =>
     eclipseFraction(SUN, { x: -behindKm, y: 0.6 * offAxisKm, z: -0.8 * offAxisKm });
 
-  // Similar triangles: where the rays that touch Earth and Sun on the same side, and on opposite sides, pass.
+  // By similar triangles: where the rays pass that touch Earth and Sun on the same side, and on opposite sides.
   const umbraKm = (behindKm: number): number => EARTH_KM - (behindKm * (SUN_KM - EARTH_KM)) / SUN_DISTANCE_KM;
   const penumbraKm = (behindKm: number): number =>
     EARTH_KM + (behindKm * (SUN_KM + EARTH_KM)) / SUN_DISTANCE_KM;
@@ -97,7 +97,7 @@ describe('the eclipse fraction', () => {
   it.each([2000, 6800, 20_000, 42_164, 200_000])(
     'is whole within the umbra and none beyond the penumbra, %d km behind the Earth',
     (behindKm) => {
-      // The cones touch a sphere, and the triangles a plane through its centre: a kilometre near the Earth.
+      // The cones touch a sphere, the triangles a plane through its centre: a kilometre near the Earth.
       const marginKm = 1 + behindKm / 1000;
       expect(shareAt(behindKm, 0)).toBe(1);
       expect(shareAt(behindKm, umbraKm(behindKm) - marginKm)).toBe(1);

@@ -38,7 +38,7 @@ describe('the passes of a satellite that one would see', () => {
     const { propagator, range, passes, yields } = search(name);
     const plain = findPasses(propagator, BERLIN, range);
     expect(plain.length).toBeGreaterThan(0);
-    // What the plain search cuts comes whole, and is compared below.
+    // Passes that the plain search cuts are reported whole, and compared below.
     const uncut = plain.map((pass) => (pass.startsBefore || pass.endsAfter ? {} : pass));
     expect(passes).toMatchObject(uncut);
     expect(yields).toBe(plain.length);

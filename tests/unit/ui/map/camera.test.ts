@@ -162,7 +162,7 @@ describe('the camera', () => {
     }
   });
 
-  /** A lap in 93 minutes. */
+  /** One revolution in 93 minutes. */
   const DEGREES_PER_S = 360 / (93 * 60);
 
   it.each([20, 200])(

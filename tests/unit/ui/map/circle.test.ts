@@ -16,7 +16,7 @@ import {
   widestSegment,
 } from './polylines.ts';
 
-/** Degrees. Where a circle grazes a pole, d3-geo's arcs between its points stray this far, 0.2 units of the plane. */
+/** Degrees. Where a circle grazes a pole, d3-geo's arcs between its points deviate this far, 0.2 units of the plane. */
 const TOLERANCE = 0.1;
 
 type Place = readonly [longitude: number, latitude: number];
@@ -50,7 +50,7 @@ describe.each(CASES)('a circle %s', (_, centre, radius) => {
   it('is on the plane, closed, and never torn across it', () => {
     expect(isOnPlane([...areas, ...outline])).toBe(true);
     expect(areas.every(isClosed)).toBe(true);
-    // Along a pole, which is the whole edge of the map, a long line is right.
+    // Along a pole, which is the whole edge of the map, a long line is correct.
     const offTheEdge = areas.flatMap((ring) =>
       ring.slice(1).flatMap((point, index) => {
         const before = ring[index] ?? point;

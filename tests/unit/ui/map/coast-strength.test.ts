@@ -15,7 +15,7 @@ const COAST: Shape = {
   ],
 };
 
-/** Opacity of the coasts on the lit surface: the last line that is drawn. */
+/** Opacity of the coasts on the lit surface, which are the last line drawn. */
 function coastOpacity(zoom: number): number | undefined {
   const opacities: number[] = [];
   const context = {

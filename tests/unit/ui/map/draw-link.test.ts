@@ -9,7 +9,7 @@ const SIZE = mapSize({ width: 1600, height: 800, pixelRatio: 1 }, 16);
 const MADRID = [-3.7, 40.4] as const;
 const OVER_ITALY = [12, 43] as const;
 
-/** First and last point of each stroke. */
+/** Returns the first and last point of each stroke. */
 function strokesOf(view: MapView, draw = drawLink, end: Position = MADRID) {
   const strokes: {
     readonly from: readonly number[];

@@ -27,7 +27,7 @@ const trackIn = (phases: readonly PhaseInterval[]): MapTrack => ({
   opacity: 1,
 });
 
-/** Place of the track at an instant, in device pixels. */
+/** Returns the place of the track at an instant, in device pixels. */
 function placeAt(time: EpochMs): { readonly x: number; readonly y: number } {
   const [longitude = Number.NaN, latitude = Number.NaN] = trackPoseAt(groundTrack(window), time)?.point ?? [];
   return PROJECTOR.place(longitude, latitude);
@@ -37,11 +37,11 @@ interface Mark {
   readonly alpha: number;
   readonly width: number;
   readonly xs: readonly number[];
-  /** The widest segment. */
+  /** Width of the widest segment. */
   readonly widest: number;
 }
 
-/** What was drawn: each stroke and each fill in its order. */
+/** Records what is drawn: strokes and fills in order. */
 function record(now: EpochMs, track = trackIn(sunlit), reach = REACH) {
   const strokes: Mark[] = [];
   const fills: Mark[] = [];

@@ -28,7 +28,7 @@ describe('the symbols of added satellites', () => {
     const pace = createFleetPace();
     const frames: readonly (readonly [time: number, hasPositions: boolean])[] = [
       [0, true],
-      // A frame of reduced motion comes a second and more after the one before.
+      // With reduced motion, frames are more than a second apart.
       [5000, false],
       [6000, false],
       [6001, false],

@@ -54,7 +54,7 @@ describe('the places of a fleet', () => {
       fc.property(view, position, (shown, { longitude, latitude, altitudeKm }) => {
         const ecef = ecefOf(longitude, latitude, altitudeKm);
         const [x = 0, y = 0, z = 0] = new Float32Array(ecef);
-        // What has been rounded to 32 bits, at its exact geodetic place.
+        // Exact geodetic place of the values rounded to 32 bits.
         const exact = ecefToGeodetic({ x, y, z });
         const place = createProjector(shown, SIZE).place(exact.longitude, exact.latitude);
         const [ownX = 0, ownY = 0, look] = placesOf(shown, ecef);

@@ -20,7 +20,7 @@ import { type OrbitKind, syntheticElements } from '../../../support/synthetic-fl
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 const SIZE = mapSize({ width: 3840, height: 1920, pixelRatio: 1 }, 16);
-/** Of high orbits; of low ones it is shorter. */
+/** Step of high orbits; low ones have a shorter one. */
 const STEP_MS = 60_000;
 const REACH = { trailMs: 0, leadMs: 12 * MS_PER_H };
 
@@ -34,7 +34,7 @@ const VIEWS: Readonly<Record<string, MapView>> = {
   globe: { globe: 1, longitude: degrees(170), latitude: degrees(70), zoom: 1 },
 };
 
-/** The track as the worker gives it, for a whole day. */
+/** Returns the worker's track for a whole day. */
 function courseOf(elements: OrbitalElements) {
   const steps = createFleet([elements]);
   let made = steps.next();
@@ -50,7 +50,7 @@ function courseOf(elements: OrbitalElements) {
   return traced.value;
 }
 
-/** Where SGP4 has the satellite on the picture of a view. */
+/** Returns a satellite's place by SGP4 in the picture of a view. */
 function placesOf(elements: OrbitalElements, view: MapView) {
   const propagator = createPropagator(elements);
   if (!propagator.ok) throw new Error(propagator.message);
@@ -65,7 +65,7 @@ function placesOf(elements: OrbitalElements, view: MapView) {
   };
 }
 
-/** The lines of the drawn track ahead. */
+/** Returns the lines of the drawn track ahead. */
 function drawn(
   elements: OrbitalElements,
   view: MapView,
@@ -94,7 +94,6 @@ function drawn(
   return { lines, strokes, fills };
 }
 
-/** Distance of a point from the nearest line. */
 function distanceTo(lines: readonly (readonly Point[])[], { x, y }: Point): number {
   let least = Number.POSITIVE_INFINITY;
   for (const line of lines) {
@@ -150,7 +149,7 @@ describe('the drawn track of an added satellite', () => {
       const widest = Math.max(
         ...lines.flatMap((line) => line.slice(1).map(({ x }, index) => Math.abs(x - (line[index]?.x ?? x)))),
       );
-      // Over a pole the longitude changes by half a turn within a step.
+      // Over a pole the longitude changes by half a revolution within a step.
       expect(widest).toBeLessThanOrEqual(kind === 'polarLeo' ? SIZE.width / 2 : SIZE.width / 20);
     },
   );
@@ -170,7 +169,7 @@ describe('the drawn track of an added satellite', () => {
   it('has neither dashes nor arrows, and is thinner in the shadow', () => {
     const { strokes, fills } = drawn(syntheticElements(3, 'navigation'), WHOLE_PLANE);
     expect(fills).toBe(0);
-    // Six stages of fading, more with a change of light.
+    // Six fading stages, more with a change of light.
     expect(strokes).toBeGreaterThanOrEqual(6);
     expect(strokes).toBeLessThan(12);
   });

@@ -20,7 +20,7 @@ function angleBetween(a: Place, b: Place): number {
   return (Math.acos(Math.min(1, Math.max(-1, cosine))) * 180) / Math.PI;
 }
 
-/** Lit share of the disc that is seen from above a place, as that of the Moon. */
+/** Returns the lit share of the visible disc from above a place, like the Moon's phase. */
 const litShare = (from: Place, sun: Place): number =>
   (1 + Math.cos(toRadians(degrees(angleBetween(from, sun))))) / 2;
 

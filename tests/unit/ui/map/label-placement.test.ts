@@ -33,7 +33,7 @@ const overlaps = (a: Box, b: Box): boolean =>
 const isInside = ({ x, y, width, height }: Box): boolean =>
   x >= 0 && y >= 0 && x + width <= PLANE.width && y + height <= PLANE.height;
 
-/** The middle of the marker, where its shape is. */
+/** Returns the middle of the marker, where its shape is. */
 const core = ({ x, y, radius }: LabelledMarker): Box => ({
   x: x - radius * 0.7,
   y: y - radius * 0.7,
@@ -191,7 +191,7 @@ describe.each([
     dy: fc.integer({ min: -40, max: 40 }),
     direction: fc.double({ min: -Math.PI, max: Math.PI, noNaN: true }),
   });
-  /** A symbol near a station that is on the picture. */
+  /** Returns a symbol near a station on the picture. */
   const aboutStation = ({ station, dx, dy }: { station: number; dx: number; dy: number }) => {
     const box = stations[station % stations.length];
     if (!box) throw new Error('There is no station on the picture.');
@@ -294,7 +294,7 @@ describe('something that covers the map', () => {
   it('leaves a later name, which has no other place, the room of an earlier one', () => {
     const hemmed = markerAt(490, 200);
     const { width, height } = hemmed.label;
-    // Above and below it, there is no room.
+    // Walls above and below leave no room there.
     const walls = [-1, 1].map(
       (side): Box => ({ x: 300, y: 200 + side * 0.9 * height - height / 4, width: 200, height: height / 2 }),
     );
@@ -306,7 +306,7 @@ describe('something that covers the map', () => {
 
   it('hides a name that would be on another one', () => {
     const walls: Box[] = [0, 210].map((y) => ({ x: 0, y, width: 800, height: 190 }));
-    // Only to the left and to the right there is room.
+    // There is room only to the left and right.
     const labels = placeLabels(
       [markerAt(300, 200), markerAt(301, 200), markerAt(302, 200)],
       PLANE,

@@ -63,7 +63,7 @@ describe('the heading of a marker', () => {
     for (let minute = -10; minute < 40; minute += 1.3) {
       const time = addMs(NOON, minute * 60 * MS_PER_S);
       const [a, b, pose] = [placeAt(addMs(time, -500)), placeAt(addMs(time, 500)), placeAt(time)];
-      // On the plane it may cross from one edge to the other.
+      // On the plane it may wrap from one edge to the other.
       const turn = projector.planeWidth || Number.POSITIVE_INFINITY;
       const east = b.x - a.x - (Number.isFinite(turn) ? turn * Math.round((b.x - a.x) / turn) : 0);
       const way = Math.atan2(east, a.y - b.y);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { epochMs, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
 import { sublunarPoint } from '../../../../src/ui/map/geometry/moon.ts';
 
-/** Place below the Moon, by a library that is good to an arc minute. */
+/** Returns the place below the Moon, by a library that is accurate to an arc minute. */
 function independent(time: Date): [longitude: number, latitude: number] {
   const at = new AstroTime(time);
   const { x, y, z } = RotateVector(Rotation_EQJ_EQD(at), GeoMoon(at));

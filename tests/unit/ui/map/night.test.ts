@@ -14,7 +14,7 @@ import {
   widestSegment,
 } from './polylines.ts';
 
-/** The Sun's elevation in degrees at a place, from the place below it. */
+/** Returns the Sun's elevation at a place in degrees, from the subsolar point. */
 function sunElevation(sun: SubsolarPoint, latitude: number, longitude: number): number {
   const phi = toRadians(degrees(latitude));
   const delta = toRadians(sun.latitude);
@@ -23,7 +23,7 @@ function sunElevation(sun: SubsolarPoint, latitude: number, longitude: number): 
   return (Math.asin(sine) * 180) / Math.PI;
 }
 
-/** A ring's outline but for what runs along the map's upper or lower edge, where a pole is one long line. */
+/** Returns a ring's outline except along the map's upper or lower edge, where a pole is one long line. */
 const offTheEdges = (ring: Polyline): readonly Polyline[] =>
   ring.slice(1).flatMap((point, index): Polyline[] => {
     const before = ring[index] ?? point;

@@ -1,7 +1,7 @@
 import { createProjector, type Projector, type Shape } from '../../../../src/ui/map/geometry/projector.ts';
 import { WHOLE_PLANE } from '../../../../src/ui/map/geometry/view.ts';
 
-/** A picture of the whole plane in the units of the specification. */
+/** Width of the whole plane in the units of the specification. */
 export const PLANE_WIDTH = 800;
 export const PLANE_HEIGHT = 400;
 export const PLANE = createProjector(WHOLE_PLANE, { width: PLANE_WIDTH, height: PLANE_HEIGHT });
@@ -10,7 +10,7 @@ export type Point = readonly [x: number, y: number];
 /** Points joined by straight segments. A closed one ends where it starts. */
 export type Polyline = readonly Point[];
 
-/** What a projector adds to a path. */
+/** Collects what a projector adds to a path. */
 export function traced(
   shape: Shape,
   projector: Projector = PLANE,
@@ -31,13 +31,13 @@ export function traced(
   return polylines;
 }
 
-/** Place of the plane, in its units. */
+/** Converts a place to the plane's units. */
 export const onPlane = (longitude: number, latitude: number): Point => {
   const { x, y } = PLANE.place(longitude, latitude);
   return [x, y];
 };
 
-/** The widest segment of all, in plane units. */
+/** Returns the widest segment, in plane units. */
 export const widestSegment = (polylines: readonly Polyline[]): number =>
   Math.max(
     0,
@@ -61,7 +61,7 @@ export const isClosed = (ring: Polyline): boolean => {
   );
 };
 
-/** Whether closed rings, filled even-odd, cover a point. */
+/** True if closed rings, filled even-odd, cover a point. */
 export function covers(rings: readonly Polyline[], x: number, y: number): boolean {
   let isInside = false;
   for (const ring of rings) {

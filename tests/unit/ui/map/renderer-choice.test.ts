@@ -9,7 +9,7 @@ interface Browser {
   readonly webgl?: {
     readonly renderer: string;
     readonly unmasked?: string;
-    /** How long each round of the speed test takes; the last is also for those after it. */
+    /** Duration of each round of the speed test; the last one also applies to later rounds. */
     readonly roundMs?: readonly number[];
   };
   readonly has2d?: boolean;
@@ -19,7 +19,7 @@ interface Browser {
 const RENDERER = 1;
 const UNMASKED_RENDERER_WEBGL = 2;
 
-/** A browser as far as its canvases tell, and its clock. */
+/** Fakes a browser's canvases and clock. */
 function browser({ webgl, has2d = true, throws = false }: Browser): [CanvasFactory, () => number] {
   let time = 1000;
   const roundMs = [...(webgl?.roundMs ?? [0])];

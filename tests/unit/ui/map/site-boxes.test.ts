@@ -7,7 +7,7 @@ import { createProjector } from '../../../../src/ui/map/geometry/projector.ts';
 import { siteBoxes } from '../../../../src/ui/map/geometry/site-boxes.ts';
 import { WHOLE_PLANE } from '../../../../src/ui/map/geometry/view.ts';
 
-/** The map of a phone, in CSS pixels. */
+/** Size of a phone's map, in CSS pixels. */
 const PHONE = { width: 358, height: 179 };
 const REACH = 8;
 const RADIUS = 6.5;

@@ -22,14 +22,14 @@ import { windowAround } from './windows.ts';
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 const hours = (count: number): EpochMs => addMs(NOON, count * MS_PER_H);
 
-/** A part of a track on the plane. */
+/** Returns a part of a track on the plane. */
 const lineOf = (track: GroundTrack, from: EpochMs, to: EpochMs): readonly Polyline[] =>
   traced({
     type: 'LineString',
     coordinates: trackBetween(track, from, to).map(([longitude, latitude]) => [longitude, latitude]),
   });
 
-/** To a hundredth of a millimetre. */
+/** Compares tracks to a hundredth of a millimetre. */
 function expectSame({ points, ...track }: GroundTrack, { points: expected, ...other }: GroundTrack): void {
   expect(track).toEqual(other);
   expect(points.length).toBe(expected.length);

@@ -8,7 +8,7 @@ import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun
 
 const STEP_MS = 30_000;
 
-/** A window of a quarter of an hour back and three quarters ahead, straight from SGP4. */
+/** Returns a window from a quarter of an hour back to three quarters ahead, directly from SGP4. */
 export function windowAround(
   time: EpochMs,
   satellite: SatelliteId | OrbitalElements = 'orbita',

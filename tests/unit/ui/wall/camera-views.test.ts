@@ -39,7 +39,6 @@ function contextOf(
   };
 }
 
-/** Whether a place is in the free part of the map. */
 function isFree(context: CameraContext, scene: WallScene, { longitude, latitude }: ReturnType<typeof place>) {
   const { stage, layout } = context;
   const { x, y, isVisible } = createProjector(sceneView(scene, context), stage).place(longitude, latitude);
@@ -63,7 +62,7 @@ describe.each(['orbit', 'anomaly', 'plan'] as const)('the plane in the scene %s'
 });
 
 describe.each(['anomaly', 'plan'] as const)('beside the long panel of the scene %s', (scene) => {
-  /** Degrees of longitude between two satellites for which there is room beside it. */
+  /** Largest longitude difference of two satellites that fit beside the panel, in degrees. */
   const APART = 160;
   const PICTURE = 0.8;
 
@@ -175,7 +174,7 @@ it('is the plane without a spacecraft or a station', () => {
 });
 
 describe.each(SHAPES)('the movements between scenes of a %s wall', (shape) => {
-  /** Pixels in a rem of a screen 1080 pixels high, or wide. */
+  /** Pixels per rem on a screen 1080 pixels high, or wide. */
   const SCALE = 46;
   const FRAME_MS = 1000 / 60;
   const MOVE_MS = 2500;

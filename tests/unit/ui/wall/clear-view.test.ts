@@ -14,7 +14,7 @@ import { later, startUneventfulMission } from '../../../support/mission.ts';
 /** Half of a marker, in rem. */
 const PICTURE = 0.8;
 
-/** What an operator sees of a marker. `off` is beyond the map's free part, and no part of it stands there. */
+/** Classifies an operator's view of a marker: `off` if it is entirely beyond the map's free part. */
 function seen({ free, panel, time }: WallLayout, width: number, point: { x: number; y: number }) {
   const overlaps = (rect: Rect): boolean =>
     point.x + PICTURE > rect.left &&
@@ -31,14 +31,14 @@ function seen({ free, panel, time }: WallLayout, width: number, point: { x: numb
   return isWhole ? 'whole' : 'cut';
 }
 
-/** The mission at three instants, with the orbits around each. */
+/** Snapshots of the mission at three instants, with the orbits around each. */
 const SNAPSHOTS = [0, 5, 11].map((hours) => {
   const centre = later(hours * MS_PER_H);
   return { centre, slices: startUneventfulMission({ clock: { now: () => centre } }).snapshot() };
 });
-/** Looks over an orbit and a half around it. */
+/** Looks over an orbit and a half around each instant. */
 const LOOKS = Array.from({ length: 28 }, (_, index) => (index - 14) * 5 * MS_PER_MIN);
-/** Within the time to the next look. */
+/** Instants until the next look. */
 const INSTANTS = [0, 3, 6, 9].map((seconds) => seconds * MS_PER_S);
 
 const WINDOWS = [
@@ -47,7 +47,7 @@ const WINDOWS = [
   { width: 3840, height: 2160 },
 ];
 
-/** How often each satellite is seen in which way over all looks. */
+/** Counts over all looks how each satellite is seen. */
 function countSeen(
   window: (typeof WINDOWS)[number],
   scene: 'orbit' | 'contacts' | 'plan' | 'anomaly',

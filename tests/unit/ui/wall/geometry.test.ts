@@ -3,7 +3,7 @@ import { readWallSetting, wallScale } from '../../../../src/ui/wall/geometry.ts'
 
 const setting = (query = '') => readWallSetting(new URLSearchParams(query));
 
-/** A capital of B612 is three quarters of its type high; a 55-inch screen is 1217.6 mm wide. */
+/** A capital of B612 is three quarters of its font size; a 55-inch screen is 1217.6 mm wide. */
 const arcMinutes = (rootPx: number, stageWidth: number, distanceM: number, widthMm = 1217.6): number => {
   const heightMm = 0.75 * rootPx * (widthMm / stageWidth);
   return 2 * Math.atan(heightMm / 2 / (1000 * distanceM)) * (180 / Math.PI) * 60;

@@ -129,7 +129,7 @@ describe('a scene that is called up', () => {
 
   it('has a pass from a minute before AOS to LOS; at a rate, one of the time that the scene lasts', () => {
     const pass = nextPass();
-    /** Of a turn that begins at an instant. */
+    /** Returns when the pass is shown in a turn that starts at an instant. */
     const shownFrom = (from: EpochMs, rate = 1) => {
       const sky = passInSky(contacts, { from, to: later(SCENE_MS * rate, from) }, rate);
       return sky?.contact.pass === pass ? sky.span : undefined;

@@ -22,7 +22,7 @@ const ANOMALY: Anomaly = {
   suggestedAction: 'Deploy Solar Array',
 };
 const FAULT = { anomalyId: 'a', type: 'Solar', parts: ['array'], label: 'one wing folded' } as const;
-/** Answered by a command. */
+/** An anomaly answered by a command. */
 const ANSWERED: Anomaly = { ...ANOMALY, answer: 'c' };
 
 const story = (context: Partial<StoryContext> = {}, anomaly = ANOMALY) =>

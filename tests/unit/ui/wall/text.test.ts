@@ -110,7 +110,7 @@ describe('the order on the wall', () => {
       return urgentAnomalies(list, spacecraftView({ faults })).map(({ id }) => id);
     };
     expect(ids(['worst', 'new', 'old', 'low'])).toEqual(['worst', 'new', 'old', 'low']);
-    // Active is not ongoing, acknowledged is not recovered, and closing an entry ends no fault.
+    // Active does not mean ongoing, acknowledged does not mean recovered, and closing an entry ends no fault.
     expect(ids(['seen', 'done', 'old'])).toEqual(['seen', 'done', 'old']);
     expect(ids([])).toEqual([]);
   });

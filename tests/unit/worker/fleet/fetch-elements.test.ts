@@ -11,7 +11,7 @@ const GOOD = {
   gateway: { source: 'CelesTrak', ageS: 60, isStale: false },
 };
 
-/** A page whose network gives one answer. */
+/** Fakes a page whose network gives one answer. */
 function page(answer: (url: string, init: RequestInit) => Promise<Response>, isOnline = true) {
   const urls: string[] = [];
   const limit = new AbortController();

@@ -19,13 +19,13 @@ const fleetOf = (...kinds: readonly OrbitKind[]): PropagatedFleet =>
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 
-/** Both knots around an instant. */
+/** Returns both knots around an instant. */
 function knotsAround(fleet: PropagatedFleet, time: EpochMs): readonly [FleetKnot, FleetKnot] {
   const index = knotBefore(time);
   return [finish(fleet.knot(index)), finish(fleet.knot(index + 1))];
 }
 
-/** Greatest distances from SGP4 in km, and km/s, at instants spread over an interval. */
+/** Returns the largest deviations from SGP4 in km and km/s, at instants spread over an interval. */
 function errorsOf(kind: OrbitKind, instants: number, spanMs: number) {
   const elements = syntheticElements(3, kind);
   const fleet = finish(createFleet([elements]));

@@ -26,10 +26,10 @@ const placeAt = (latitude: number, longitude: number, altitudeKm = 0): Place => 
 const PLACES = reference.sites.map(({ latitude, longitude, heightM }) =>
   placeAt(latitude, longitude, heightM / 1000),
 );
-/** For the interpolation of eccentric orbits, and for slow risings. */
+/** Tolerance for the interpolation of eccentric orbits, and for slow risings. */
 const TOLERANCE_MS = 100;
 
-/** Whether a pass is seen over all of a stretch of whole seconds. */
+/** True if a pass covers a whole stretch of seconds. */
 const holds = ({ aos, los }: VisualPass, { first, last }: Stretch): boolean =>
   aos <= first + TOLERANCE_MS && los >= last - TOLERANCE_MS;
 
@@ -52,7 +52,7 @@ describe('a list of passes', () => {
         const passes = unwrap(answer);
         for (const stretch of seen[index] ?? [])
           expect(passes.filter((pass) => holds(pass, stretch))).toHaveLength(1);
-        // None is made up, but those too short to be seen at a whole second.
+        // No pass is spurious, except those too short for a whole second.
         for (const { aos, los } of passes) {
           const isSeen = seen[index]?.some(({ first, last }) => first <= los && last >= aos);
           if (!isSeen) expect(Math.min(los, to) - Math.max(aos, from)).toBeLessThan(1000 + 2 * TOLERANCE_MS);

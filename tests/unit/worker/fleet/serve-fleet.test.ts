@@ -11,17 +11,16 @@ import { eventually } from '../../../support/eventually.ts';
 import { ownPlace } from '../../../support/places.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
 
-/** A worker whose clock goes on by a millisecond at each look, and whose slices a test runs. */
+/** Opens a worker whose clock advances by a millisecond per reading, and whose slices a test runs. */
 function openWorker(
   fetchElements: FleetHost<AbortSignal>['fetchElements'] = async () => failed('Not used here.'),
 ) {
   const waiting: (() => void)[] = [];
-  /** What has been answered, in order. */
   const answered: string[] = [];
   let time = 0;
   let slices = 0;
   const host = serveFleet({ now: () => ++time, later: (callback) => waiting.push(callback), fetchElements });
-  /** @returns whether there was something to do */
+  /** @returns true if there was something to do */
   async function runSlice(): Promise<boolean> {
     await new Promise(setImmediate); // calls arrive
     const slice = waiting.shift();
@@ -38,7 +37,7 @@ function openWorker(
       while (await runSlice());
     },
     slices: () => slices,
-    /** Remembers when a call is answered or dropped. */
+    /** Records when a call is answered or dropped. */
     note(name: string, call: Promise<unknown>) {
       call.then(
         () => answered.push(name),
@@ -84,7 +83,7 @@ describe('the worker of a fleet', () => {
     for (const index of [NOON, NOON + 1]) note(String(index), host.knot(index, KEPT));
     note('track', host.track(trackSearch, KEPT));
     await finish();
-    // 82 steps and 241 samples, of which a slice of 8 ms holds 8.
+    // 82 steps and 241 samples, of which a slice of 8 ms takes 8.
     expect(slices() - before).toBeGreaterThanOrEqual(40);
     expect(answered).toHaveLength(4);
   });
@@ -192,7 +191,7 @@ describe('across a channel', () => {
   afterEach(() => {
     for (const port of ports.splice(0)) port.close();
   });
-  /** The worker as a page has it, and the knots that it has answered with. */
+  /** Opens the worker as a page does, and records its knots. */
   function openRemote(fetchElements?: FleetHost<AbortSignal>['fetchElements']) {
     transferHandlers.set(SIGNAL, { ...arrivingSignals, ...leavingSignals });
     const { port1, port2 } = new MessageChannel();

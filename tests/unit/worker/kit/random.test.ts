@@ -66,7 +66,7 @@ describe('the seeded source', () => {
     const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
     expect(Math.abs(mean)).toBeLessThan(0.02);
     expect(Math.abs(variance - 1)).toBeLessThan(0.03);
-    // A bell's shares within one and two deviations.
+    // Shares of a normal distribution within one and two deviations.
     const within = (reach: number) =>
       values.filter((value) => Math.abs(value) < reach).length / values.length;
     expect(Math.abs(within(1) - 0.6827)).toBeLessThan(0.01);

@@ -9,13 +9,13 @@ import type { ActiveFault } from '../../../../src/worker/spacecraft/model.ts';
 import { later, withSpacecraft } from '../../../support/mission.ts';
 import { drawElements, drawNetwork, drawRecording, type Recording } from '../../../support/recordings.ts';
 
-/** A mission is a fold over its journal. `FOLD_RUNS=8` is the long form, in which restored missions live for a day. */
+/** A mission is a fold over its journal. `FOLD_RUNS=8` is the long form, in which restored missions run for a day. */
 const RUNS = Number(process.env.FOLD_RUNS ?? 1);
 const IS_LONG = process.env.FOLD_RUNS !== undefined;
 const DAY_MS = 24 * MS_PER_H;
 const TIMEOUT_MS = IS_LONG ? 7_200_000 : 240_000;
 
-/** Everything that a mission shows, its log included. */
+/** Returns everything that a mission shows, including its log. */
 const shownBy = (mission: Mission) =>
   Object.fromEntries(Object.entries(mission.snapshot()).map(([name, { value }]) => [name, value]));
 
@@ -25,11 +25,11 @@ function expectSame(mission: Mission, other: Mission): void {
   expect(mission.journal()).toEqual(other.journal());
 }
 
-/** A day with inputs of every kind; jumps do not count as time. */
+/** Draws a day with inputs of every kind; jumps do not count as time. */
 const drawDay = (seed: number): Recording =>
   drawRecording({ seed, livedMs: DAY_MS, everyMs: 20 * MS_PER_MIN });
 
-/** Lives through a recording; `live` divides the time between two inputs. */
+/** Replays a recording; `live` divides the time between two inputs. */
 function liveBy(
   { header, entries, until }: Recording,
   live: (mission: Mission, to: EpochMs) => Mission,
@@ -47,7 +47,7 @@ const liveAtOnce = (mission: Mission, to: EpochMs): Mission => {
   return mission;
 };
 
-/** The mission again, from a copy of its keyframe. */
+/** Restores the mission from a copy of its keyframe. */
 const restored = (mission: Mission): Mission =>
   createMission({
     ...mission.header,
@@ -55,7 +55,9 @@ const restored = (mission: Mission): Mission =>
     journal: structuredClone(mission.journal()),
   });
 
-/** Bursts of equal advances, from 1 ms to 24 h each; now and then the mission is replaced by its restored one. */
+/**
+ * Advances in bursts of equal steps, from 1 ms to 24 h each; occasionally replaces the mission by its restored copy.
+ */
 const liveInPieces =
   (random: Random, restoredShare: number) =>
   (mission: Mission, to: EpochMs): Mission => {
@@ -105,7 +107,7 @@ describe('a mission with a random journal', () => {
 });
 
 describe('a mission restored right after the contact plan needs another chunk', () => {
-  // The plan grows at 13:00, with the next sample.
+  // The plan extends at 13:00, with the next sample.
   const time = later(MS_PER_H + 2345);
 
   it.each<[string, (mission: Mission) => void]>([
@@ -125,7 +127,7 @@ describe('a mission restored right after the contact plan needs another chunk', 
   });
 });
 
-/** An instant worth a keyframe: what the mission shows then. */
+/** Situations for a keyframe, recognized by what the mission shows. */
 const MOMENTS: Readonly<Record<string, (mission: Mission) => boolean>> = {
   'a command is in the uplink over low gain': (mission) => hasVerdict(mission, 'sent'),
   'a command waits for a link': (mission) => hasVerdict(mission, 'waiting'),
@@ -159,11 +161,11 @@ const operation = (name: string, input: string): MissionInput => ({
 
 const HEADER = { seed: 5, startTime: later(417), drawsFaults: true };
 
-/** Faults that leave no link until then, and then none over high gain: more of a kind than a journal can inject. */
+/** Faults that break all links until then, and then the high-gain ones: more of a kind than a journal can inject. */
 const LOW_GAIN_FROM_MS = 60 * MS_PER_MIN;
 const HIGH_GAIN_FROM_MS = 90 * MS_PER_MIN;
 
-/** A mission at its start, with such faults on board. */
+/** Returns a mission at its start, with such faults on board. */
 function withoutLink(): Keyframe {
   const keyframe = createMission(HEADER).keyframe();
   const kept = structuredClone(keyframe.state) as KeptState;
@@ -184,7 +186,7 @@ function withoutLink(): Keyframe {
   return { ...keyframe, state, hash: hashKeptState(state, keyframe.log) };
 }
 
-/** A story that comes through all of them. */
+/** Inputs that lead through all of these situations. */
 const STORY: readonly (readonly [ms: number, input: MissionInput])[] = [
   [10_300, operation('cancelCommand', 'cmd-7')],
   [19_000, operation('restoreCommand', 'cmd-7')],

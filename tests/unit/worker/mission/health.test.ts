@@ -5,7 +5,7 @@ import { MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
-/** What an operator does in each minute. */
+/** Actions of an operator in each minute. */
 type Operator = (mission: Mission, minute: number) => void;
 
 const operate = (mission: Mission, name: OperationName, input: unknown): string => {
@@ -26,7 +26,7 @@ const DUTY_CREW: Operator = (mission, minute) => {
   if (minute === 1) operate(mission, 'handOverConsole', 'duty crew');
 };
 
-/** Safe mode every hour, for no reason. */
+/** Enters safe mode every hour, without a reason. */
 const BAD_HANDS: Operator = (mission, minute) => {
   if (minute % 60 !== 1) return;
   const scheduledTime = '2026-11-20T12:00';
@@ -35,12 +35,12 @@ const BAD_HANDS: Operator = (mission, minute) => {
 };
 
 interface Shift {
-  /** By the minute. */
+  /** One report per minute. */
   readonly reports: readonly PerformanceReport[];
   readonly anomalies: ReadonlySet<string>;
 }
 
-/** A mission over eight hours. */
+/** Simulates a mission over eight hours. */
 function shiftOf(operator: Operator, seed: number): Shift {
   const mission = createMission({ seed, startTime: T0 });
   const anomalies = new Set<string>();

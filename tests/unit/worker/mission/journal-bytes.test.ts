@@ -17,7 +17,7 @@ const operation = (name: string, input: unknown): MissionInput => ({
   request: 'request-1',
 });
 
-/** Each kind of input, and each operation with its own shape. */
+/** Each kind of input, and each operation with a distinct shape. */
 const INPUTS: readonly (readonly [what: string, input: MissionInput])[] = [
   [
     'queueCommand',
@@ -59,7 +59,7 @@ const BEFORE: JournalEntry = {
   input: { kind: 'fault', inject: 'weak-cell', course: 'lasting' },
 };
 
-/** The hash some minutes later, or why there is none. */
+/** Returns the hash some minutes later, or the reason why there is none. */
 function hashAfter(input: MissionInput, time: EpochMs = later(30_500)): string {
   const entry: JournalEntry = { time, origin: 'operator', sequence: 2, input };
   try {
@@ -71,7 +71,7 @@ function hashAfter(input: MissionInput, time: EpochMs = later(30_500)): string {
   }
 }
 
-/** The smallest change of a value: the last character, the last bit, a millisecond. */
+/** Returns the smallest change of a value: the last character, the last bit, a millisecond. */
 function changed(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, -1) + (value.endsWith('x') ? 'y' : 'x');
   if (Number.isInteger(value)) return (value as number) + 1;
@@ -81,7 +81,7 @@ function changed(value: unknown): unknown {
   return new Float64Array(bits.buffer)[0];
 }
 
-/** Copies of data, each with one of its values changed, by the value's path. */
+/** Yields copies of data with one value changed, by the value's path. */
 function* variantsOf(data: object, path = ''): Generator<readonly [path: string, copy: object]> {
   for (const [key, value] of Object.entries(data)) {
     const place = `${path}${key}`;
@@ -100,7 +100,7 @@ describe('a hash some minutes later tells that a journal was changed', () => {
     expect(unnoticed.map(([path]) => path)).toEqual([]);
   });
 
-  // When an orbit of the ISS was found, and from when on time was not lived, matters to nothing some minutes later.
+  // When an ISS orbit was found, or when a jump started, has no effect some minutes later.
   const isTimeless = (what: string): boolean => what === 'iss-orbit' || what === 'jump';
 
   it.each(INPUTS.filter(([what]) => !isTimeless(what)))('in the time of the input %s', (_what, input) => {

@@ -17,7 +17,7 @@ import {
 } from '../../../support/mission.ts';
 import { aroundOrbita } from '../../../support/spacecraft.ts';
 
-/** The first instant at a whole minute from which on no station is in view for 15 minutes. */
+/** Returns the first whole minute after which no station is in view for 15 minutes. */
 function betweenPasses(): EpochMs {
   for (let time = T0; ; time = addMs(time, MS_PER_MIN)) {
     const isFree = Array.from({ length: 16 }, (_, minute) => addMs(time, minute * MS_PER_MIN)).every(
@@ -45,19 +45,19 @@ const fault = (name: 'gimbal-slip' | 'receiver-detuned') => ({
   plan: { course: 'lasting' } as const,
   mending: undefined,
 });
-/** Two slips of 10.4° leave the high-gain antenna without a link. */
+/** Two slips of 10.4° break the high-gain link. */
 const NO_HIGH_GAIN = [fault('gimbal-slip'), fault('gimbal-slip')];
-/** 9.6 dB more on every link leave the low-gain antenna without one, but for ground stations. */
+/** A loss of 9.6 dB on every link also breaks the low-gain one, except over ground stations. */
 const NO_RELAY = [...NO_HIGH_GAIN, ...Array.from({ length: 5 }, () => fault('receiver-detuned'))];
 
-/** The same faults, which end by themselves after `seconds`. */
+/** Returns the same faults, ending by themselves after `seconds`. */
 const over = (faults: typeof NO_RELAY, seconds: number) =>
   faults.map((one) => ({
     ...one,
     plan: { course: 'transient', clearedAt: addMs(START, seconds * MS_PER_S) } as const,
   }));
 
-/** The console's record of them. */
+/** The console's record of these faults. */
 const RECORD: FaultRecord = {
   name: 'gimbal-slip',
   since: START,
@@ -75,7 +75,7 @@ const RECORD: FaultRecord = {
 const restored = (resume: Resume): Session =>
   openSession({ clock: { now: () => START }, seed: 1, drawsFaults: false, resume });
 
-/** A mission between two passes with its spacecraft as told, and perhaps an anomaly more. */
+/** Returns a mission between two passes with the given spacecraft, and optionally one more anomaly. */
 function missionWith(told: Partial<SpacecraftState>, more?: readonly [Anomaly, FaultRecord]): Session {
   const before = startUneventfulMission();
   before.advanceTo(START);
@@ -97,7 +97,7 @@ function missionWith(told: Partial<SpacecraftState>, more?: readonly [Anomaly, F
 
 const timeOf = (mission: Session): EpochMs => mission.snapshot().clock.value.time;
 
-/** Lives on second by second, as the worker does. */
+/** Advances second by second, like the worker. */
 function live(mission: Session, seconds: number, each: () => void = () => {}): void {
   const from = timeOf(mission);
   for (let s = 1; s <= seconds; s++) {
@@ -129,7 +129,7 @@ const sampleTimes = (mission: Session) =>
 const logged = (mission: Session) => mission.snapshot().log.value.map(({ text }) => text);
 const running = (mission: Session) => view(mission).activities.map(({ name }) => name);
 
-/** That neither the page nor the mission's figures call telemetry stale, second by second. */
+/** Checks that neither the page nor the mission's figures call telemetry stale, second by second. */
 function expectNeverStale(mission: Session, seconds: number): void {
   const healths: number[] = [];
   live(mission, seconds, () => {
@@ -221,7 +221,7 @@ describe('a spacecraft without a link', () => {
     expect(aroundOrbita(contact).station?.elevation).toBeGreaterThan(5);
     live(mission, 300);
     expect(evidence(mission, id)).toEqual(waiting);
-    // At the station's rise the low-gain antenna has its link again.
+    // When the station rises, the low-gain antenna has its link again.
     mission.advanceTo(addMs(contact, 10 * MS_PER_S));
     expect(view(mission).radio).toMatchObject({ antenna: 'low', link: 'station' });
     expect(evidence(mission, id)?.verdict).toBe('sent');
@@ -292,7 +292,7 @@ describe('a spacecraft without a link', () => {
     mission.advanceTo(addMs(contact, 6 * MS_PER_MIN));
     const { spacecraft, downlink } = (mission.mission.keyframe().state as KeptState).telemetry;
     expect(spacecraft.faults.map(({ anomalyId }) => anomalyId)).not.toContain(gyro.id);
-    // The pass is over before the command has ended: the ground hears of it in the next one.
+    // The pass ends before the command does: the ground learns of it in the next one.
     const [event] = downlink.events;
     expect(event).toMatchObject({ anomalyId: gyro.id, kind: 'ended', endedBy: 'Calibrate Sensors' });
     expect(event?.time).toBeLessThanOrEqual(addMs(contact, 4 * MS_PER_MIN));

@@ -124,7 +124,7 @@ describe('any network', () => {
       const stretches = seen[index] ?? [];
       const whole = stretches.filter(({ first, last }) => first > T0 && last < end);
       for (const stretch of whole) expect(passes.some((pass) => covers(pass, stretch, 100))).toBe(true);
-      // One that a look each second misses is shorter than that.
+      // A pass that a look each second misses is shorter than that.
       const inside = passes.filter(({ aos, los }) => aos > T0 && los < end && los - aos > 2 * MS_PER_S);
       expect(inside).toHaveLength(whole.filter(({ first, last }) => last - first > MS_PER_S).length);
       count += whole.length;
@@ -190,7 +190,7 @@ describe('any network', () => {
 });
 
 describe('a pass under way', () => {
-  /** A minute in the middle of a pass over Houston that no other station sees. */
+  /** Returns a minute in the middle of a pass over Houston that no other station sees. */
   function overHouston(): { readonly mission: Mission; readonly los: EpochMs } {
     const mission = startMission();
     const pass = passesOver(contactsOf(mission), 'houston').find(
@@ -257,7 +257,7 @@ describe('a pass under way', () => {
 });
 
 describe('an operator whose network does not see the spacecraft over central Europe', () => {
-  /** The highest pass over Berlin in whose middle none of the specified stations sees ORBITA-1. */
+  /** Returns the highest pass over Berlin in whose middle no specified station sees ORBITA-1. */
   function unseenPass() {
     const planned = startMission();
     use(planned, [BERLIN]);

@@ -13,10 +13,10 @@ import { later, T0 } from '../../../support/mission.ts';
 import { type FlownMission, forking, type Scenario, startScenario } from '../../../support/scenario.ts';
 import { aroundOrbita } from '../../../support/spacecraft.ts';
 
-/** Long enough for an anomaly to be seen and the longest recoveryCommand to be carried out. */
+/** Long enough to notice an anomaly and to complete the longest recoveryCommand. */
 const STEADY_MIN = 22;
 
-/** The first minute from which on something stays as it is for that long. */
+/** Returns the first minute from which on a condition holds for that long. */
 function steadyFrom(from: EpochMs, isSo: (time: EpochMs) => boolean, minutes: number): EpochMs {
   let since = from;
   for (let time = from; ; time = addMs(time, MS_PER_MIN)) {
@@ -25,7 +25,7 @@ function steadyFrom(from: EpochMs, isSo: (time: EpochMs) => boolean, minutes: nu
   }
 }
 
-/** Two seasons, in sunlight and in shadow, each with two seeds of which the second comes later after the edge. */
+/** Two seasons, in sunlight and in shadow, each with two seeds, the second starting later after the edge. */
 const moments = (
   [
     ['short nights', T0],
@@ -49,7 +49,7 @@ type Flight = Scenario<FlownMission>;
 
 const prepared = new Map<string, () => Flight>();
 
-/** A mission that has been in training for two minutes, lived through once, to be carried on from as often as one likes. */
+/** Returns a function that forks a mission two minutes into training, which is simulated once. */
 function preparing(seed: number, start: EpochMs): () => Flight {
   const key = `${seed} ${start}`;
   let begin = prepared.get(key);
@@ -76,7 +76,7 @@ const logSince = ({ mission }: Flight, since: EpochMs): readonly string[] =>
 
 const faultsIn = ({ mission }: Flight) => mission.snapshot().spacecraft.value?.faults ?? [];
 
-/** Queues and executes a command, as an operator would. Its id. */
+/** Queues and executes a command like an operator; returns its id. */
 function send({ mission, time }: Flight, name: CommandName): string {
   const scheduledTime = new Date(time() + MS_PER_DAY).toISOString().slice(0, 16);
   const queued = mission.control.queueCommand({ name, scheduledTime });
@@ -91,7 +91,7 @@ function verificationFor({ mission }: Flight, id: string): CommandVerification {
   return evidence;
 }
 
-/** Lives until the evidence of a command has its verdict. */
+/** Advances until a command is verified. */
 function settle(scenario: Flight, id: string): CommandVerification {
   const { until = scenario.time() } = verificationFor(scenario, id);
   scenario.flyTo(addMs(until, 10 * MS_PER_S));
@@ -103,7 +103,7 @@ const SEEN = /, (\S+)(?: (?:V|W|°C|points)|°) (lower|higher) than before the o
 const SLOPE =
   /^Bus temperature changes by [+−]?\d\.\d\d °C\/min .*, [+−]?\d\.\d\d °C\/min before the onset\.$/;
 
-/** That what a message tells is what two samples show: the newest one, and the one before the onset. */
+/** Checks that a message matches two samples: the newest one, and the one before the onset. */
 function expectTold(message: string, scenario: Flight, before: Anomaly['timestamp']): void {
   const { value: history } = scenario.mission.snapshot().telemetry;
   const [from, to] = [history.find(({ timestamp }) => timestamp === before), history.at(-1)];
@@ -121,7 +121,7 @@ function expectTold(message: string, scenario: Flight, before: Anomaly['timestam
   expect(sizes, message).toContain(size);
 }
 
-/** What is suggested in the first minutes: safe mode is not, while the on-board retry may clear the fault. */
+/** Suggestion of the first minutes, which excludes safe mode while the on-board retry may clear the fault. */
 const withoutSafeMode = (command: CommandName | undefined): CommandName | undefined =>
   command === 'Enter Safe Mode' ? undefined : command;
 
@@ -133,7 +133,7 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
     const scenario = begin();
     const since = scenario.inject(name);
     const anomaly = () => newest(scenario);
-    // Until the evidence names the cause, severity and action are those of all that fit.
+    // Until the evidence identifies the cause, severity and action are those of all possible ones.
     const causes = causesOf(type);
     expect(anomaly()).toMatchObject({
       timestamp: since,
@@ -151,19 +151,19 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
     scenario.flyTo(addMs(since, 90 * MS_PER_S), () => {
       const { message } = anomaly();
       const isSeen = SEEN.test(message) || SLOPE.test(message);
-      // A cause is named once something is seen, and never a wrong one.
+      // A cause is named only once something is seen, and never a wrong one.
       const unnamed = (isSeen || seenAt < scenario.time() ? others : causes).map((cause) =>
         FAULT_SIGNATURES[cause].cause.slice(1),
       );
       for (const cause of unnamed) expect(anomaly().aiExplanation).not.toContain(cause);
-      // What has been seen once is not taken back; when it is written again, its numbers are those of the chart.
+      // An observation is never withdrawn; when rewritten, its numbers are those of the chart.
       if (seenAt < scenario.time()) expect(message).not.toContain('monitor alarm');
       if (isSeen && message !== told) expectTold(message, scenario, since);
       if (isSeen) seenAt = Math.min(seenAt, scenario.time());
       told = message;
       const isNamed = anomaly().aiExplanation.includes(FAULT_SIGNATURES[name].cause.slice(1));
       expect(faultsIn(scenario)).toMatchObject([{ label: isNamed ? label : open }]);
-      // Severity and action follow the name, and the log says so once.
+      // Severity and action follow the name, and the log reports it once.
       const naming = logSince(scenario, since).filter((text) => text.includes(`${label}, severity `));
       expect(naming).toHaveLength(isNamed ? 1 : 0);
       if (!isNamed) return;
@@ -190,7 +190,9 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
   });
 });
 
-/** Lives until the evidence names the cause of the newest anomaly, for six minutes at most. Whether it does. */
+/**
+ * Advances until the evidence identifies the newest anomaly's cause, for six minutes at most; returns true if it does.
+ */
 function untilNamed(scenario: Flight, name: FaultName): boolean {
   const isNamed = () => faultsIn(scenario).some(({ label }) => label === FAULT_KINDS[name].label);
   const end = addMs(scenario.time(), 6 * MS_PER_MIN);
@@ -199,7 +201,7 @@ function untilNamed(scenario: Flight, name: FaultName): boolean {
 }
 
 describe('the outlook of a fault', () => {
-  /** The limit that each explanation names with its direction and time, whenever the fault begins. */
+  /** Time of the limit passage that each explanation gives, whenever the fault starts. */
   const WHEN = String.raw`(by|between \d\d:\d\d and) \d\d:\d\d UTC`;
   const FORECASTS = [
     ['cell-short', `battery voltage (falls below 22 V ${WHEN}|is below 22 V from \\d\\d:\\d\\d UTC on)`],
@@ -244,7 +246,7 @@ describe('the outlook of a fault', () => {
   });
 });
 
-/** What only the command that mends may claim. */
+/** Claims that only the recovery command may make. */
 const MENDING = /(strength|output|voltage|deviation) (up|down) by \d|turns (up|down)|heater off|resistance/;
 
 function momentIn(light: string, season: string): (typeof moments)[number] {
@@ -319,7 +321,7 @@ describe('without a fault', () => {
         const evidence = settle(scenario, send(scenario, command));
         const text = JSON.stringify(evidence);
         expect(evidence.expected, text).not.toMatch(MENDING);
-        // Data come down over a ground station only, which the note says.
+        // Data are downlinked only over a ground station, as the note says.
         if (command !== 'Data Downlink' || link === 'station')
           expect(evidence.verdict, text).toBe('confirmed');
         else if (evidence.verdict !== 'confirmed')

@@ -15,35 +15,35 @@ import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts
 import { mostWatts, stepByTheBook } from '../../../support/battery.ts';
 import { drawRecording } from '../../../support/recordings.ts';
 
-/** The first one's operations let the battery run empty once; most repair the drive in time. */
+/** The first seed's operations drain the battery once; most seeds repair the drive in time. */
 const FIRST_SEED = 10;
-/** Two days of random operations with all faults at once, again and again. `FOLD_RUNS=8` is the long form. */
+/** Two days of random operations with all faults at once, repeatedly. `FOLD_RUNS=8` is the long form. */
 const SEEDS = Array.from({ length: Number(process.env.FOLD_RUNS ?? 1) }, (_, index) => FIRST_SEED + index);
 const HOURS = 48;
 const STEP_S = 5;
 const STEP_MS = STEP_S * MS_PER_S;
-/** From one time that all faults strike to the next. */
+/** Interval between two strikes of all faults. */
 const STORM_MS = 4 * MS_PER_H;
 
 const ALL_AT_ONCE: readonly MissionInput[] = FAULT_NAMES.map((inject) => ({ kind: 'fault', inject }));
-/** Without the Sun and not detected on board, so that the battery empties. */
+/** Not detected on board and without the Sun, so that the battery drains. */
 const DRAINING: readonly MissionInput[] = Array.from({ length: 4 }, () => ({
   kind: 'fault',
   inject: 'drive-stuck',
   course: 'lasting',
 }));
 
-/** One step of the spacecraft: after the inputs before it, and after it. */
+/** One step of the spacecraft: its state after the preceding inputs, and after the step. */
 interface FlownStep {
   readonly time: EpochMs;
   readonly before: SpacecraftState;
   readonly after: SpacecraftState;
 }
 
-/** From an instant, which takes no hash of the state. */
+/** Reads an instant, which computes no hash of the state. */
 const craftOf = (mission: Mission): SpacecraftState => mission.instant().state.telemetry.spacecraft;
 
-/** The steps of such a mission, and what it showed that no sensor can read. */
+/** Simulates such a mission; returns its steps, and shown values that no sensor can read. */
 function flyThroughStorms(seed: number): {
   readonly steps: readonly FlownStep[];
   readonly odd: readonly string[];
@@ -101,11 +101,11 @@ const BOUNDS: Readonly<Record<string, readonly [from: number, to: number]>> = {
   storedMb: [0, 8000],
 };
 
-/** A command that has come on board within a step: the state between is not seen. */
+/** True if a command arrived within a step, whose intermediate state is not visible. */
 const hasNewCommand = ({ time, after }: FlownStep): boolean =>
   after.activities.some(({ startTime }) => startTime > time - STEP_MS);
 
-/** Of all seeds: not each comes into SURVIVAL. */
+/** Mode changes over all seeds: not every seed reaches SURVIVAL. */
 const changes = new Set<string>();
 
 describe.each(SEEDS)('two days of all faults at once and random operations, seed %i', (seed) => {

@@ -7,10 +7,10 @@ import { openSession } from '../../../../src/worker/session/session.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
 const HOURS = 12;
-/** Looked at on every sample, and between two of them: a text outlives its sample. */
+/** Checks run on every sample, and between two of them, since a text outlives its sample. */
 const BETWEEN_MS = TELEMETRY_PERIOD_MS - 1000;
 
-/** The instant of the next such time of day from the minute of `now` on; a time that has passed is a day away. */
+/** Returns the next instant at a time of day, from the minute of `now` on; a time that has passed is a day away. */
 function timeOfDay(hours: string, minutes: string, now: EpochMs): EpochMs {
   const minuteNow = Math.floor(now / MS_PER_MIN) * MS_PER_MIN;
   const midnight = Math.floor(now / MS_PER_DAY) * MS_PER_DAY;
@@ -19,10 +19,10 @@ function timeOfDay(hours: string, minutes: string, now: EpochMs): EpochMs {
 }
 
 const LEAD = / in about (?:(\d+) h )?(\d+) (min|s) \((\d\d):(\d\d) UTC\)/g;
-/** Without seconds: what lies ahead. A past instant has them. */
+/** Future times have no seconds; past ones do. */
 const TIME = /(?<!:)\b(\d\d):(\d\d) UTC/g;
 
-/** What is wrong with what an open anomaly says lies ahead. */
+/** Returns what is wrong in an open anomaly's statements about the future. */
 function wrongTimes({ aiExplanation }: Anomaly, now: EpochMs): readonly string[] {
   const passed = [...aiExplanation.matchAll(TIME)]
     .filter(([, hours = '', minutes = '']) => timeOfDay(hours, minutes, now) - now > 13 * MS_PER_H)

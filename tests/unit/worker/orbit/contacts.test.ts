@@ -34,7 +34,7 @@ function contactsOf(mission: Session, id: SatelliteId): SatelliteContacts {
   return contacts.value;
 }
 
-/** To the millisecond: where a search begins shows in the last digits. */
+/** To the millisecond: the start of a search affects the last digits. */
 const span = ({ aos, tca, los }: Pass): readonly number[] => [aos, tca, los].map(Math.round);
 
 describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
@@ -126,7 +126,7 @@ describe('as time passes', () => {
     expect(state).toEqual(completeContacts(propagators, SPECIFIED_NETWORK, time));
   });
 
-  /** The states from one that is held to the one that an instant wants. */
+  /** Returns the states from the given one to the one for an instant. */
   function statesTo(time: EpochMs, held: ContactsState): readonly ContactsState[] {
     const states = [held];
     for (;;) {
@@ -146,7 +146,7 @@ describe('as time passes', () => {
     expect(states.at(-1)).toEqual(completeContacts(propagators, SPECIFIED_NETWORK, later(2 * MS_PER_H)));
     expect(states.at(-1)?.plan.from).toBe(T0);
     expect(states.at(-1)?.chunks[0]).toBe(held.chunks[1]);
-    // One more chunk, and no other one is computed again.
+    // Computes one more chunk, and no other one again.
     expect(states).toHaveLength(2);
   });
 
@@ -163,7 +163,7 @@ describe('as time passes', () => {
   });
 
   it('the plan drops what is past also if it needs no extension', () => {
-    // It has grown as far as it has to two hours later.
+    // It extends as far as required two hours later.
     const grown = completeContacts(propagators, SPECIFIED_NETWORK, later(MS_PER_H + 5000));
     expect(grown.plan).toMatchObject({ from: later(-CHUNK_MS), to: later(30 * MS_PER_H) });
     const next = followContacts(grown, propagators, later(2 * MS_PER_H));

@@ -40,7 +40,7 @@ const eclipsesOf = (...search: Parameters<typeof findShadow>): readonly Eclipse[
 const isEclipsed = (propagator: Propagator, time: EpochMs): boolean | undefined =>
   satellitePosition(propagator, siteAt(0, 0), time)?.eclipsed;
 
-/** The instants of some eclipses by the names that the reference gives them, in order; without those of the cuts. */
+/** Returns the instants of eclipses by the reference's names, in order; without those of the cuts. */
 function eventsOf(found: readonly Eclipse[], from: EpochMs, to: EpochMs) {
   return found
     .flatMap(({ penumbraEnter, umbraEnter, umbraExit, penumbraExit }) => [
@@ -85,7 +85,7 @@ describe('an eclipse', () => {
       expect(penumbraEnter).toBeLessThan(umbraEnter);
       expect(umbraEnter).toBeLessThan(umbraExit);
       expect(umbraExit).toBeLessThan(penumbraExit);
-      // A tenth of a second for the two forms of the cone that meet here.
+      // A tenth of a second for the two forms of the cone that are compared here.
       expect(shareAt(propagator, addMs(penumbraEnter, -100))).toBe(0);
       expect(shareAt(propagator, addMs(penumbraEnter, 300))).toBeGreaterThan(0);
       expect(shareAt(propagator, addMs(umbraEnter, -300))).toBeLessThan(1);

@@ -83,7 +83,7 @@ describe('the windows around an instant', () => {
       expect(window.eclipseFractions[index]).toBeCloseTo(share, 6);
       shares.add(share);
     }
-    // Over three hours there is light and shadow.
+    // Three hours include light and shadow.
     expect(shares).toContain(0);
     expect(shares).toContain(1);
   });
@@ -137,7 +137,7 @@ describe('a satellite without an orbit', () => {
     expectEqual(next, followEphemerides(undefined, FLIGHT, later(STEP_MS)));
   });
 
-  /** The station on an orbit that has states between two instants only. */
+  /** Returns the station on an orbit with states only between two instants. */
   function existing(from: EpochMs, to: EpochMs): Propagators {
     const { epoch, stateAt } = propagatorOf(FLIGHT);
     const exists = (time: EpochMs): boolean => time >= from && time < to;
@@ -157,7 +157,7 @@ describe('a satellite without an orbit', () => {
       expect(endTime(window)).toBe(later(MS_PER_H));
     }
     const { iss } = followEphemerides(held, propagators, later(MS_PER_H));
-    // The epoch of the built-in elements.
+    // Epoch of the built-in elements.
     expect(iss).toEqual({
       status: 'unavailable',
       reason: 'The orbit has decayed since the epoch of its elements, 2026-10-06T12:44:07.877Z.',

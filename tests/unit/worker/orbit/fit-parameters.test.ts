@@ -26,7 +26,7 @@ const KNOWN: FitParameters = {
   argumentOfLatitude: degrees(20),
 };
 
-/** The size and shape of an orbit. */
+/** Returns elements with this size and shape of the orbit. */
 const orbitOf = (meanMotion: number, eccentricity: number, inclination: number): OrbitalElements => ({
   ...ORBITAL_ELEMENTS.orbita,
   MEAN_MOTION: meanMotion,
@@ -36,18 +36,18 @@ const orbitOf = (meanMotion: number, eccentricity: number, inclination: number):
   ARG_OF_PERICENTER: 40,
 });
 
-/** Node and argument of perigee some days after the epoch, in degrees. */
+/** Returns node and argument of perigee some days after the epoch, in degrees. */
 function turnedAfter(days: number, elements: OrbitalElements) {
   const parameters = parametersAt(elements, EPOCH, addMs(EPOCH, days * MS_PER_DAY));
   const { RA_OF_ASC_NODE: node, ARG_OF_PERICENTER: perigee } = elementsOf(parameters, elements, EPOCH);
   return { node: Number(node), perigee: Number(perigee) };
 }
 
-/** Of the Earth, km³/s² (WGS-72). */
+/** Gravitational parameter of the Earth, km³/s² (WGS-72). */
 const GRAVITY = 398_600.8;
 const inDegrees = (radians: number): number => (radians * 180) / Math.PI;
 
-/** Node and argument of perigee of the ellipse that a state lies on, in degrees. */
+/** Returns node and argument of perigee of a state's osculating ellipse, in degrees. */
 function osculating(elements: OrbitalElements, days: number) {
   const propagator = propagate(elements);
   const state = propagator.stateAt(addMs(propagator.epoch, days * MS_PER_DAY));
@@ -67,7 +67,7 @@ function osculating(elements: OrbitalElements, days: number) {
 
 describe('known elements at another instant', () => {
   it('have a node that follows the Sun in the orbit of Landsat 8', () => {
-    // 14.571 revolutions a day at 98.2°: once round in a year of 365.2422 days.
+    // 14.571 revolutions a day at 98.2°: one revolution of the node in a year of 365.2422 days.
     const { node } = turnedAfter(100, orbitOf(14.571, 0.0001, 98.2));
     expect(Math.abs(node - 100 - (100 * 360) / 365.2422)).toBeLessThan(1);
   });
@@ -85,7 +85,7 @@ describe('known elements at another instant', () => {
     for (const days of [-20, 20]) {
       const [then, now] = [osculating(elements, days), osculating(elements, 0)];
       const turned = turnedAfter(days, elements);
-      // The ellipse of an instant swings by a tenth of a degree about the mean one, which turns by 40° and more.
+      // The osculating ellipse swings by a tenth of a degree about the mean one, which turns by 40° and more.
       expect(angleApart(turned.node - 100, then.node - now.node)).toBeLessThan(0.5);
       expect(angleApart(turned.perigee - 40, then.perigee - now.perigee)).toBeLessThan(0.5);
     }
@@ -113,7 +113,7 @@ describe('elements of parameters', () => {
       ECCENTRICITY: expect.closeTo(0.02, 9),
       RA_OF_ASC_NODE: expect.closeTo(100, 9),
       ARG_OF_PERICENTER: expect.closeTo(40, 9),
-      // Perigee is 40° beyond the node, so that the node is 40° before it.
+      // Perigee is 40° beyond the node, so the node is 40° before it.
       MEAN_ANOMALY: expect.closeTo(320, 9),
     });
   });
@@ -152,7 +152,7 @@ describe('the unknowns of a fit', () => {
       eccentricityX: 0.0003 + 0.0005,
       eccentricityY: -0.0004 + 0.0005,
       inclination: degrees(51.65),
-      // 10° on from 359°.
+      // 10° beyond 359°.
       ascendingNode: degrees(9),
       argumentOfLatitude: degrees(21),
     };
@@ -174,7 +174,7 @@ describe('the unknowns of a fit', () => {
 });
 
 describe('orbits over a place', () => {
-  /** The direction of what is so far from the node along a circular orbit. */
+  /** Returns the direction at an angle from the node along a circular orbit. */
   function directionOn({ ascendingNode, inclination }: FitParameters, argumentOfLatitude: number): Vector {
     const [node, tilt] = [toRadians(ascendingNode), toRadians(inclination)];
     const along = toRadians(degrees(argumentOfLatitude));
@@ -223,7 +223,7 @@ describe('orbits over a place', () => {
 
   it('are propagated to the instant of the parameters', () => {
     const place = placeAt(30, 60);
-    // A tenth of a day of 15.5 revolutions is a revolution and 198° more.
+    // A tenth of a day at 15.5 revolutions is a revolution and 198° more.
     for (const orbit of orbitsOver(place, 0.1, KNOWN)) {
       expectOver(orbit, orbit.argumentOfLatitude - 198, place);
       expect(orbit.argumentOfLatitude).toBeGreaterThanOrEqual(0);

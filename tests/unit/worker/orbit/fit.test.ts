@@ -26,7 +26,7 @@ const NUMBERS = reference.sets['iss-2026-10-06'].omm;
 const EPOCH = propagate(PRIOR).epoch;
 const EARTH_RADIUS_KM = 6371;
 
-/** How a real orbit differs from the known one. */
+/** Difference of a real orbit from the known one. */
 interface Change {
   readonly anomaly: number;
   readonly node: number;
@@ -55,7 +55,7 @@ const REBOOSTED: Change = {
   inclination: 0.01,
 };
 
-/** Anywhere along the orbit, after a reboost or months of drag. */
+/** Any position along the orbit, after a reboost or months of drag. */
 const anyChange: fc.Arbitrary<Change> = fc.record({
   anomaly: fc.double({ min: 0, max: 360, noNaN: true }),
   node: fc.double({ min: -1.5, max: 1.5, noNaN: true }),
@@ -89,13 +89,13 @@ function groundPoint(real: Propagator, time: EpochMs, decimals: number) {
   };
 }
 
-/** A sample with as many digits as N2YO gives. */
+/** Returns a sample with as many digits as N2YO gives. */
 function sample(real: Propagator, time: EpochMs): OrbitMeasurement {
   const { altitudeKm, ...place } = groundPoint(real, time, 8);
   return { time, ...place, altitudeKm: round(altitudeKm, 2) };
 }
 
-/** A fix as Open Notify gives it, its whole second taken for the middle of that second. */
+/** Returns a fix as Open Notify gives it; its whole second is taken as the middle of that second. */
 function fix(real: Propagator, time: EpochMs): OrbitMeasurement {
   const { latitude, longitude } = groundPoint(real, time, 4);
   return { time: epochMs(Math.floor(time / MS_PER_S) * MS_PER_S + 500), latitude, longitude };
@@ -107,7 +107,7 @@ const samplesFrom = (real: Propagator, time: EpochMs, count: number): readonly O
 const errorKm = (one: Propagator, other: Propagator, time: EpochMs): number =>
   length(subtract(positionAt(one, time), positionAt(other, time)));
 
-/** The same over the ground: how high it flies, ground points do not tell. */
+/** Returns the error over the ground, since ground points do not contain the altitude. */
 const groundErrorKm = (one: Propagator, other: Propagator, time: EpochMs): number =>
   angleBetween(positionAt(one, time), positionAt(other, time)) * EARTH_RADIUS_KM;
 
@@ -123,11 +123,11 @@ describe('five minutes of samples', () => {
         for (let second = 0; second < 300; second += 15) {
           expect(errorKm(orbit, real, addMs(start, second * MS_PER_S))).toBeLessThan(0.1);
         }
-        // 0.05 km a sample fix mean motion and eccentricity to 5e-5 of the whole. Against the doubt in the known ones
-        // (1e-3, 5e-4) that leaves a hundredth of their error at most: 1e-5, which 45 min make into 4e-5 radii, 0.3 km.
-        // Altitudes rounded by 3 m on average tilt the arc of 0.3 radians by 1e-6 more: 0.1 km.
+        // Samples of 0.05 km determine mean motion and eccentricity to 5e-5. Compared with the uncertainty of the known
+        // ones (1e-3, 5e-4) at most a hundredth of their error remains: 1e-5, which 45 min turn into 4e-5 radii, 0.3
+        // km. Altitudes rounded by 3 m on average tilt the arc of 0.3 radians by another 1e-6: 0.1 km.
         expect(errorKm(orbit, real, addMs(start, 50 * MS_PER_MIN))).toBeLessThan(1);
-        // A share of 1e-5 more or less in the mean motion, twice round.
+        // An error of 1e-5 in the mean motion, over two revolutions.
         expect(errorKm(orbit, real, addMs(start, 3 * MS_PER_H))).toBeLessThan(3);
       }),
       { numRuns: 100, seed: 1 },
@@ -186,8 +186,8 @@ describe('fixes cut to whole seconds, one every ten', () => {
         let last: Propagator | undefined;
         for (const [index, time] of times.entries()) {
           const orbit = fitted(fixes.slice(0, index + 1));
-          // A fix is off by half a second at most: 3.7 km. Speed and direction are known better than it, so the mean
-          // of some is no worse, and to go from one to the other takes twice that at most.
+          // A fix is off by at most half a second: 3.7 km. Speed and direction are known better, so the mean of several
+          // is no worse, and moving from one to the other takes at most twice that.
           expect(groundErrorKm(orbit, real, time)).toBeLessThan(5);
           if (last) expect(groundErrorKm(orbit, last, time)).toBeLessThan(7);
           last = orbit;
@@ -209,7 +209,7 @@ describe('fixes cut to whole seconds, one every ten', () => {
   it('predict three quarters of an hour', () => {
     const real = propagate(elementsWith(REBOOSTED));
     const fixes = Array.from({ length: 10 }, (_, index) => fix(real, addMs(EPOCH, 10_137 * index)));
-    // The size of the orbit stays that of the known one, 0.05 % off, and the eccentricity's 0.001 count four times:
+    // The size of the orbit remains that of the known one, 0.05 % off, and the eccentricity's 0.001 counts four times:
     // 10 km and 27 km in half an orbit.
     expect(groundErrorKm(fitted(fixes), real, addMs(EPOCH, 47 * MS_PER_MIN))).toBeLessThan(40);
   });
@@ -222,7 +222,7 @@ describe('a single fix', () => {
   it('moves the satellite along its orbit and turns the plane slightly', () => {
     for (const time of TIMES) {
       const { elements } = unwrap(fitOrbit(PRIOR, [fix(real, time)]));
-      // The way that the known orbit's doubts share what one fix asks for: almost all of it goes where doubt is wide.
+      // The known uncertainties distribute the correction of one fix: almost all of it goes where they are large.
       expect(Number(elements.MEAN_MOTION) / NUMBERS.MEAN_MOTION).toBeCloseTo(1, 4);
       expect(Number(elements.INCLINATION)).toBeCloseTo(NUMBERS.INCLINATION, 1);
       expect(Number(elements.ECCENTRICITY)).toBeCloseTo(NUMBERS.ECCENTRICITY, 4);
@@ -254,7 +254,7 @@ describe('a single fix', () => {
 describe('more measurements than are used', () => {
   const real = propagate(elementsWith(REBOOSTED));
   const samples = samplesFrom(real, EPOCH, 301);
-  // Sixteen of 301 at even distances: every twentieth.
+  // Sixteen of 301 at equal distances: every twentieth.
   const isUsed = (index: number): boolean => index % 20 === 0;
   const raisedWhere = (isRaised: (index: number) => boolean): readonly OrbitMeasurement[] =>
     samples.map((one, index) => (isRaised(index) ? { ...one, altitudeKm: (one.altitudeKm ?? 0) + 2 } : one));
@@ -287,7 +287,7 @@ describe('more measurements than are used', () => {
   });
 
   it('count alike when they are few', () => {
-    // The middle one of three is taken 4 s too late, which puts the satellite 4/3 s ahead in the mean of the three.
+    // The middle one of three is dated 4 s too late, which puts the satellite 4/3 s ahead in the mean of the three.
     const times = [0, 10, 20].map((second) => addMs(EPOCH, second * MS_PER_S));
     const [first, middle, last] = times.map((time) => sample(real, time));
     if (!first || !middle || !last) throw new Error('no sample');
@@ -317,11 +317,11 @@ describe('how far an orbit passes from measurements', () => {
 
   it('is the whole way to a place, and the horizontal part of it to a ground point', () => {
     expect(residualKm(orbit, [{ time: EPOCH, ...below, altitudeKm: altitudeKm - 3 }])).toBeCloseTo(3, 3);
-    // A degree of latitude is a degree of a circle as high as the orbit, but for the flattening.
+    // Except for the flattening, a degree of latitude is a degree of a circle at the orbit's height.
     const beside = { time: EPOCH, ...below, latitude: degrees(below.latitude - 0.1) };
     const sideKm = residualKm(orbit, [beside]);
     expect(Math.abs(sideKm / ((heightKm * 0.1 * Math.PI) / 180) - 1)).toBeLessThan(0.01);
-    // Root mean square: one of two that is off counts by half its square.
+    // Root mean square: if one of two is off, half of its square counts.
     expect(residualKm(orbit, [{ time: EPOCH, ...below }, beside])).toBeCloseTo(sideKm / Math.SQRT2, 3);
   });
 
@@ -350,7 +350,7 @@ describe('measurements of an orbit far from the known one', () => {
     const tilted = { ...elementsWith(REBOOSTED), INCLINATION: 53.04, RA_OF_ASC_NODE: node };
     expect(fitOrbit(known, samplesFrom(propagate(tilted), EPOCH, 300))).toEqual({
       ok: false,
-      // 15.4875 revolutions, 0.05 % more of it; the node turns by 0.02° in five minutes.
+      // 15.4875 revolutions, 0.05 % more; the node turns by 0.02° in five minutes.
       message:
         'ISS (ZARYA): the measured orbit is far from the known one: ' +
         `15.50 revolutions a day, inclination 53.0°, ${words}, eccentricity 0.001.`,
@@ -482,7 +482,7 @@ describe('measurements of no such orbit', () => {
         { requiredKeys: ['time', 'latitude', 'longitude'] },
       );
     const near = fc.integer({ min: -1e9, max: 1e9 }).map((ms) => EPOCH + ms);
-    // Decades away, or no time at all: a deep-space orbit is integrated over all of it, 0.3 s for a list.
+    // Decades away, or no time at all: a deep-space orbit is integrated over the whole span, 0.3 s for a list.
     const far = fc.oneof({ weight: 1, arbitrary: fc.double() }, { weight: 4, arbitrary: near });
     const anyMeasurements = fc.oneof(
       { weight: 9, arbitrary: fc.array(measurementAt(near), { maxLength: 20 }) },

@@ -7,7 +7,7 @@ function minimumOf(residuals: Residuals, start: readonly number[]) {
   return minimum;
 }
 
-/** The same residuals, and how often they were asked for. */
+/** Wraps residuals to count their evaluations. */
 function counted(residuals: Residuals) {
   const count = { value: 0 };
   const asked: Residuals = (unknowns) => {
@@ -75,13 +75,13 @@ describe('the least sum of squares', () => {
   });
 
   it('is searched in shorter steps if a full one leaves the domain', () => {
-    // From 5 the tangent of the logarithm meets zero at -3, where there is none.
+    // From 5 the logarithm's tangent meets zero at -3, where it is undefined.
     const { unknowns } = minimumOf(([u = 0]) => (u > 0 ? [Math.log(u)] : undefined), [5]);
     expect(unknowns[0]).toBeCloseTo(1, 4);
   });
 
   it('is searched in shorter steps if a full one increases the residual', () => {
-    // From 3 the tangent of the arctangent meets zero at -9.5, and from there further out.
+    // From 3 the arctangent's tangent meets zero at -9.5, and diverges from there.
     const { unknowns } = minimumOf(([u = 0]) => [Math.atan(u)], [3]);
     expect(unknowns[0]).toBeCloseTo(0, 4);
   });
@@ -103,16 +103,16 @@ describe('the search for it', () => {
   });
 
   it('ends after twelve steps, though each of them gains', () => {
-    // The tangent of e^-u meets zero one further on, wherever it is drawn.
+    // The tangent of e^-u meets zero one unit further on, from any point.
     const { asked, count } = counted(([u = 0]) => [1e6 * Math.exp(-u)]);
     const { unknowns } = minimumOf(asked, [0]);
     expect(unknowns[0]).toBeCloseTo(12, 1);
-    // Each step takes one slope and one attempt.
+    // Each step takes one slope and one trial.
     expect(count.value).toBe(1 + 12 * 2);
   });
 
   it('ends as soon as a step gains next to nothing', () => {
-    // The first step comes within a thousandth, its damping; the second one to the end; the third gains nothing.
+    // The first step comes within a thousandth, its damping; the second reaches the minimum; the third gains nothing.
     const { asked, count } = counted(([u = 0]) => [u - 2, 1]);
     const { unknowns, sum } = minimumOf(asked, [0]);
     expect(unknowns[0]).toBeCloseTo(2, 5);
@@ -121,7 +121,7 @@ describe('the search for it', () => {
   });
 
   it('ends as soon as a step gains next to nothing of the remainder', () => {
-    // The second step can gain no more than a millionth of the first one's 4, of a million that are left.
+    // The second step can gain at most a millionth of the first one's 4, out of a remaining million.
     const { asked, count } = counted(([u = 0]) => [u - 2, 1000]);
     expect(minimumOf(asked, [0]).sum).toBeCloseTo(1e6, 3);
     expect(count.value).toBe(1 + 2 * 2);

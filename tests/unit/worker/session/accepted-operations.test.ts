@@ -6,7 +6,7 @@ import { replay } from '../../../../src/worker/session/branches/replay.ts';
 import { later, startMission } from '../../../support/mission.ts';
 import { recordingOf, savedText } from '../../../support/recording.ts';
 
-/** Much that cleaning takes away again: it is short once it is read, and long as it was typed. */
+/** Padding that cleaning removes: long as typed, short once read. */
 const padding = fc
   .tuple(
     fc.constantFrom(' ', '\n', '\u0000', '\u0301', '\u200b', '\ud800', '\u202e', 'x'),

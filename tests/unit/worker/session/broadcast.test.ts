@@ -24,13 +24,13 @@ const ENTRIES = Array.from(
   }),
 );
 
-/** The snapshot with slices that are new, and show the same. */
+/** Returns the snapshot with some slices renewed but equal. */
 const renewed = (held: Snapshot, ...names: readonly SliceName[]): Snapshot => ({
   ...held,
   ...Object.fromEntries(names.map((name) => [name, { ...held[name], revision: held[name].revision + 1 }])),
 });
 
-/** A bulletin at a number of seconds, which says that many. */
+/** Returns a draft at a second, numbered by that second. */
 const draftAt = (second: number, slices: Snapshot = START): UpdateDraft => ({
   time: later(second * 1000),
   rate: 1,
@@ -51,7 +51,7 @@ const draftAt = (second: number, slices: Snapshot = START): UpdateDraft => ({
   },
 });
 
-/** A listener that answers when it is told to. */
+/** Creates a listener that answers when the test decides. */
 function slowListener() {
   const updates: MissionUpdate[] = [];
   const answers: (() => void)[] = [];

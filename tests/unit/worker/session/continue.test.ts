@@ -12,7 +12,7 @@ import { openSession, type Session } from '../../../../src/worker/session/sessio
 import { later, recordUpdates, startMission, T0 } from '../../../support/mission.ts';
 import { recordingOf } from '../../../support/recording.ts';
 
-/** A mission that has run ahead of UTC, with a command and a branch, and was paused there. */
+/** Returns a paused mission that has run ahead of UTC, with a command and a branch. */
 function runAhead(aheadMs: number): Session {
   let wall = T0;
   const session = startMission({ seed: 5, clock: { now: () => wall } });
@@ -32,7 +32,7 @@ function runAhead(aheadMs: number): Session {
   return session;
 }
 
-/** As the browser keeps it: without the transport. */
+/** Returns the state that the browser stores: without the transport. */
 function keptOf(session: Session): Resume {
   const { header, entries, marks, keyframe, time, branches } = structuredClone(session.resume());
   return { header, entries, marks, keyframe, time, branches, nextNoticeId: 1 };

@@ -16,14 +16,14 @@ import { savedText } from '../../../support/recording.ts';
 const END = Date.UTC(2200, 0, 1);
 const LAST = epochMs(END - MS_PER_S);
 
-/** A session that the worker drives by a system clock, with the delay that it asks for after each call. */
+/** Starts a session that the worker drives by a system clock, with the requested delay after each call. */
 function startAt(system: number) {
   const clock = missionClock(() => system);
   const session = openSession({ clock, seed: 1, drawsFaults: false });
   return {
     session,
     clock,
-    /** @returns how often the session was called */
+    /** @returns number of calls of the session */
     pass(ms: number): number {
       const end = system + ms;
       let calls = 0;

@@ -57,7 +57,7 @@ const WEST = place('West of the date line', -16.8, -180, 10);
 const EAST = place('East of the date line', 51.4, 180, 5);
 const STATIONS = [POLE, SOUTH, WEST, EAST, place('Svalbard', 78.2, 15.4, 2)];
 
-/** Lets the session search as its timer does: whenever something is due. */
+/** Lets the session search as its timer does, while anything is due. */
 function searchAll(session: Session, now = T0): void {
   for (let turn = 0; turn < 100 && session.nextDueTime() <= now; turn++) session.advanceTo(now);
 }
@@ -73,10 +73,10 @@ function contactsOf(session: Session, id: SatelliteId): PlaceContacts {
   return found.value;
 }
 
-/** To the millisecond: where a search begins shows in the last digits. */
+/** To the millisecond: the start of a search affects the last digits. */
 const span = ({ aos, tca, los }: Pass): readonly number[] => [aos, tca, los].map(Math.round);
 
-/** What a single search finds over the time that the contact plan covers. */
+/** Returns the result of a single search over the period of the contact plan. */
 function passesOver(session: Session, id: SatelliteId, place: Place): readonly Pass[] {
   const { from, to } = session.snapshot().contacts.value;
   return findPasses(orbitOf(id), siteOf(place), { from, to, minElevation: place.mask });
@@ -180,7 +180,7 @@ describe('chosen places', () => {
     for (const [index, station] of STATIONS.entries()) {
       expect(stations[index]?.map(span)).toEqual(passesOver(session, id, station).map(span));
     }
-    // Neither orbit, inclined by 52°, rises at a pole.
+    // Neither orbit, inclined by 52°, is visible from a pole.
     expect(stations.map(({ length }) => length > 0)).toEqual([false, false, true, true, false]);
   });
 

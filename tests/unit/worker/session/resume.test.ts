@@ -8,10 +8,10 @@ import { asListener, later, recordUpdates, startMission, T0, withoutLog } from '
 const carryOn = (resume: Resume): Session =>
   openSession({ clock: { now: () => later(99 * MS_PER_H) }, seed: 999, resume });
 
-/** As it is after its way over a channel. */
+/** Returns the state as received over a channel. */
 const sent = (session: Session): Resume => structuredClone(session.resume());
 
-/** What a page has from the updates of a session. */
+/** Collects what a page knows from a session's updates. */
 function followed(session: Session): () => Resume | undefined {
   let held: Resume | undefined;
   session.control.subscribe(
@@ -147,7 +147,7 @@ describe('a session that resumes a mission', () => {
       'Failed to resume the mission: The state kept at 2026-11-20T12:10:00.000Z is not the one of its hash. Simulation restarted.',
     );
     expect(notice?.lossReason).toBe('The state kept at 2026-11-20T12:10:00.000Z is not the one of its hash');
-    // A toast is gone in a moment: the log says it, too.
+    // A toast disappears quickly, so the log reports it, too.
     expect(next.snapshot().log.value.at(-1)).toMatchObject({ level: 'warning', text: notice?.text });
     expect(withoutLog(next)).toEqual(withoutLog(startMission()));
   });

@@ -231,7 +231,7 @@ describe('telemetry', () => {
   it('keeps its own grid of 20 samples in order, finite, over any sequence of jumps', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 * MS_PER_H }), { maxLength: 12 }), (jumps) => {
-        // Without anomalies: in survival the spacecraft sends less often.
+        // Without anomalies, because in survival the spacecraft sends less often.
         const mission = startUneventfulMission();
         let time = T0;
         for (const jump of jumps) {

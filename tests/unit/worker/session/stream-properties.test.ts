@@ -19,7 +19,7 @@ import {
 } from '../../../support/mission-model.ts';
 import { actionArb } from '../../../support/mission-model-arbitraries.ts';
 
-/** The other end of a channel: every update is a copy, and what is shown is put together from them alone. */
+/** Opens the other end of a channel: every update is a copy, and the state is assembled from them alone. */
 function openPage() {
   let slices: Snapshot | undefined;
   let resume: Resume | undefined;
@@ -33,7 +33,7 @@ function openPage() {
   };
 }
 
-/** A page that answers when it is told to, or fails over the update that it has got. */
+/** Opens a page that answers when the test decides, or fails on the update. */
 function openSlowPage(mission: Session) {
   const page = openPage();
   const pending: { readonly update: MissionUpdate; answer(): void; fail(): void }[] = [];
@@ -58,7 +58,7 @@ function openSlowPage(mission: Session) {
   };
 }
 
-/** Each entry of a list that did not change in the mission is the very same on the page as before. */
+/** Checks that list entries unchanged in the mission keep their identity on the page. */
 function expectSameEntries(before: Record<'mission' | 'page', Snapshot>, after: typeof before): void {
   for (const name of SLICE_NAMES) {
     const earlier: unknown = before.mission[name].value;
@@ -73,7 +73,7 @@ function expectSameEntries(before: Record<'mission' | 'page', Snapshot>, after: 
   }
 }
 
-/** What happens, and whether the slow page answers after it, and how. */
+/** An event, and whether and how the slow page answers after it. */
 const momentArb = fc.record({
   action: actionArb,
   answer: fc.constantFrom('no', 'no', 'yes', 'badly'),
@@ -125,7 +125,7 @@ it('a page has the state of the mission for any sequence of events and acknowled
             slow = openSlowPage(mission);
           }
         }
-        // The last answer is a good one to the whole, or to what has changed since the one before it.
+        // The last answer is a good one to the whole state, or to the changes since the one before it.
         while (await slow.answer(true));
         mission.advanceTo(later(1000, time));
         while (await slow.answer(true));

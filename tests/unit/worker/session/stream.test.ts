@@ -20,7 +20,7 @@ import {
 describe('a subscription', () => {
   it('delivers the snapshot first, then only changed slices', () => {
     const mission = startUneventfulMission();
-    mission.advanceTo(later(1000)); // the contact plan grows at T0, which is on its grid
+    mission.advanceTo(later(1000)); // the contact plan extends at T0, which is on its grid
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
     expect(updates.map(({ slices }) => Object.keys(slices))).toEqual([[...SLICE_NAMES]]);
@@ -33,7 +33,7 @@ describe('a subscription', () => {
     expect(updates.slice(1).map(({ slices }) => Object.keys(slices))).toEqual([
       ['clock'],
       ['clock', 'telemetry', 'spacecraft'],
-      // In a pass: what a downlink would bring until its end becomes less.
+      // In a pass: the expected downlink until its end decreases.
       ['clock', 'telemetry', 'ephemerides', 'performance', 'spacecraft', 'advice'],
     ]);
   });
@@ -78,7 +78,7 @@ describe('a subscription', () => {
 });
 
 describe('back-pressure', () => {
-  /** A listener that answers when it is told to. */
+  /** Creates a listener that answers when the test decides. */
   function slowListener() {
     const updates: MissionUpdate[] = [];
     const answers: (() => void)[] = [];
@@ -122,7 +122,7 @@ describe('back-pressure', () => {
     await eventually(() => expect(updates).toHaveLength(2));
     const ids = updates[1]?.notices.map(({ id }) => id) ?? [];
     const newest = ids.at(-1) ?? 0;
-    expect(newest).toBeGreaterThanOrEqual(120); // each gap says that it was one
+    expect(newest).toBeGreaterThanOrEqual(120); // each gap is reported as such
     expect(ids).toEqual(Array.from({ length: 100 }, (_, index) => newest - 99 + index));
   });
 
@@ -190,7 +190,7 @@ describe('over a real channel with Comlink', () => {
     await control.subscribe(listener);
     await eventually(() => expect(updates).toHaveLength(1));
     for (let second = 1; second <= 100; second++) mission.advanceTo(later(second * 1000));
-    // A round trip on the same channel: whatever had been sent before it has arrived by now.
+    // After a round trip on the same channel, everything sent before it has arrived.
     await control.unsubscribe(-1);
     expect(updates).toHaveLength(1);
     answers.shift()?.();

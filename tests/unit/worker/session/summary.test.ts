@@ -14,14 +14,14 @@ const contentOf = <T>(outcome: Outcome<T>): T => {
   return outcome.value;
 };
 
-/** The summary of a past that is there. */
+/** Returns the summary of a past that is available. */
 function summaryOf(session: Session, from: EpochMs, to: EpochMs): PeriodSummary {
   const summary = contentOf(session.control.summary({ from, to }));
   if (!summary) throw new Error('the past is not there');
   return summary;
 }
 
-/** What somebody notes who looks at the mission every five seconds. */
+/** Observation of the mission, made every five seconds. */
 interface Look {
   readonly time: EpochMs;
   readonly mode: SpacecraftMode | undefined;
@@ -52,7 +52,7 @@ function watch(session: Session, fromMs: number, toMs: number): readonly Look[] 
   return looks;
 }
 
-/** A period in the eyes of somebody who has looked. */
+/** Summarizes a period from observations. */
 function noted(looks: readonly Look[], from: EpochMs, to: EpochMs) {
   const before = looks.findLast(({ time }) => time <= from);
   const within = looks.filter(({ time }) => time > from && time <= to);

@@ -11,7 +11,7 @@ import { openBrowser, type TestBrowser, type TestConsole } from '../../../suppor
 import { expectEqual } from '../../../support/equal.ts';
 import { asListener } from '../../../support/mission.ts';
 
-/** Random walks through all that changes the time of a mission, or who holds it; `WALKS` makes it a long run. */
+/** Random walks through everything that changes a mission's time or owner; `WALKS` makes the run long. */
 const WALKS = Number(process.env.WALKS ?? 12);
 const SEED = Number(process.env.WALK_SEED ?? 20_261_124);
 const STEPS = 30;
@@ -97,7 +97,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** A window as its page sees it: what is shown, and what a new worker continues from, put together from updates alone. */
+/** A window as seen by its page: the displayed state, and the state for a new worker, assembled from updates alone. */
 interface Page {
   readonly console: TestConsole;
   shown(): Snapshot;
@@ -123,7 +123,7 @@ function look(console: TestConsole): Page {
 
 const transportOf = (session: Session) => session.snapshot().transport.value;
 
-/** The recording of the branch that is shown, as a file, leads to the hash that is shown. */
+/** Checks that the shown branch's recording, saved as a file, leads to the shown hash. */
 function expectRecording(session: Session): void {
   const taken = session.control.recording();
   if (!taken.ok) expect.fail(taken.message);
@@ -136,19 +136,19 @@ function expectRecording(session: Session): void {
   expect(mission.hash()).toBe(session.mission.hash());
 }
 
-/** The page has each branch as its worker has it. */
+/** Checks that the page has each branch as its worker does. */
 function expectWholeRecord({ console, record }: Page): void {
   const { branches = [], entries, marks } = console.session.resume();
   const held = record();
   expect(held.entries).toEqual(entries);
-  // Of a mission that is not shown, the newest second may be missing.
+  // The newest second of a mission that is not shown may be missing.
   expect(held.marks).toEqual(marks.slice(0, held.marks.length));
   const inputsOf = (records: typeof branches) =>
     records.map(({ view, entries: inputs }) => ({ view, inputs }));
   expect(inputsOf(held.branches ?? [])).toEqual(inputsOf(branches));
 }
 
-/** Nothing that is shown is later than what has been lived. */
+/** Checks that nothing shown is later than the simulated time. */
 function expectPast({ console, shown }: Page): void {
   const { session } = console;
   const { clock, telemetry, transport } = shown();
@@ -178,7 +178,7 @@ class Walk {
   pass(ms: number): void {
     this.#browser.pass(ms);
   }
-  /** Another worker takes the place of the one that is shown. */
+  /** Replaces the worker that is shown. */
   async #replace(options: Parameters<TestBrowser['open']>[0]): Promise<void> {
     const page = this.page;
     page.console.kill();

@@ -34,13 +34,13 @@ import {
 
 const start = transitionEndedAt(firstInstant(T0, true));
 
-/** The spacecraft with a command and without it, so many seconds after. */
+/** Returns the spacecraft with and without a command, some seconds later. */
 const pair = (name: CommandName, seconds: number, from: PropagatedSpacecraft = start) => ({
   acted: fly(command(from, name), seconds).spacecraft,
   idle: fly(from, seconds).spacecraft,
 });
 
-/** The first instant from which on a station carries the link for two minutes. */
+/** Returns the first instant after which a station carries the link for two minutes. */
 function firstPass(): EpochMs {
   for (let time = T0; time < T0 + MS_PER_DAY; time = addMs(time, MS_PER_MIN)) {
     const stations = [0, 1, 2].map((minute) => aroundOrbita(addMs(time, minute * MS_PER_MIN)).station);
@@ -182,7 +182,7 @@ describe('commands in progress', () => {
   });
 });
 
-/** How long each command takes and what it draws, as the model's card has it. */
+/** Duration and load of each command, from the model's card. */
 const CARD: Readonly<Record<CommandName, readonly [durationS: number, loadW: number]>> = {
   'Rotate Antenna': [60, 10],
   'Deploy Solar Array': [60, 10],
@@ -194,7 +194,7 @@ const CARD: Readonly<Record<CommandName, readonly [durationS: number, loadW: num
   'Data Downlink': [1200, 5],
 };
 
-/** The spacecraft as it begins a command at T0, and after the step that ends at a second. */
+/** Returns the spacecraft that starts a command at T0, after the step that ends at a second. */
 const begun = (name: CommandName, told: Partial<SpacecraftState> = {}, atS = 0): SpacecraftState =>
   startCommand(
     { ...INITIAL_SPACECRAFT, ...told },
@@ -225,7 +225,7 @@ describe('a command in progress', () => {
     const first = begun('Rotate Antenna');
     const both = begun('Data Downlink', first, 10);
     expect(stepped(both, 20)).toMatchObject({ activityLoadW: 15, activities: both.activities });
-    // The one ends, the other goes on.
+    // One ends, the other continues.
     expect(stepped(both, 60)).toMatchObject({
       activityLoadW: 5,
       activities: [{ name: 'Data Downlink', startTime: later(10_000) }],
@@ -290,7 +290,7 @@ describe('a command that meets a fault', () => {
   it('clears it gradually from start to end, if it is the recovery command', () => {
     const mending = { from: later(10_000), until: later(310_000) };
     expect(reached('Enter Safe Mode', [fault()])).toEqual([fault({ mending })]);
-    // A repeat neither begins again nor ends later.
+    // A repetition neither restarts nor extends the recovery.
     expect(reached('Enter Safe Mode', [fault({ mending })], 200)).toEqual([fault({ mending })]);
   });
 

@@ -20,7 +20,7 @@ const SLEW = {
 } as const;
 const AT_REST = { attitudeError: 0, disturbance: 0, drift: 0, isSunlit: true } as const;
 
-/** The spacecraft after one step without noise. */
+/** Returns the spacecraft after one step without noise. */
 function stepped(
   told: Partial<SpacecraftState>,
   effects: Partial<FaultEffects> = {},
@@ -33,7 +33,7 @@ function stepped(
 }
 
 describe('the control loop', () => {
-  /** Where its error ends: ten time constants leave nothing of where it began. */
+  /** Returns the settled error: after ten time constants the initial one is gone. */
   const settled = (told: Partial<SpacecraftState>, effects: Partial<FaultEffects> = {}, isSunlit = true) =>
     stepped(told, effects, 1e5, isSunlit).attitudeError;
 
@@ -56,7 +56,7 @@ describe('the control loop', () => {
   });
 
   it('wanders by 0.1° in nominal mode, by 0.3° outside of it, and more with a bad wheel', () => {
-    /** The standard deviation of the settled error, in steps long enough to be independent of one another. */
+    /** Returns the standard deviation of the settled error, in steps long enough to be independent. */
     function unrest(told: Partial<SpacecraftState>, wheel = 0, dtS = 3000): number {
       const streams = streamsOf(8);
       const craft = copyOf({ ...INITIAL_SPACECRAFT, ...AT_REST, ...told });
@@ -67,13 +67,13 @@ describe('the control loop', () => {
       const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
       return Math.sqrt(errors.reduce((sum, error) => sum + (error - mean) ** 2, 0) / errors.length);
     }
-    // Of 3900 the spread is good to a 88th.
+    // With 3900 samples the spread is accurate to 1/88.
     const near = (found: number, wanted: number) => expect(Math.abs(found / wanted - 1)).toBeLessThan(0.05);
     near(unrest({}), 0.1);
     near(unrest({ mode: 'SAFE' }), 0.3);
     near(unrest({ mode: 'SURVIVAL' }), 0.3);
     near(unrest({}, 3), 0.2);
-    // Short steps take their part of it: the whole is the same, though each follows the last.
+    // Short steps add up to the same total, although each depends on the last.
     expect(Math.abs(unrest({}, 0, 60) / 0.1 - 1)).toBeLessThan(0.1);
   });
 });

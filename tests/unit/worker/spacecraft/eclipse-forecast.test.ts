@@ -12,7 +12,7 @@ import {
 import { DARK, SUNLIT } from '../../../support/environment.ts';
 import { GROUNDED, later, startUneventfulMission, T0 } from '../../../support/mission.ts';
 
-/** Dark between two instants, in minutes from `T0`. */
+/** Returns light that is dark between two instants, in minutes from `T0`. */
 const shadow =
   (from: number, until: number) =>
   (time: EpochMs): Environment =>
@@ -101,7 +101,7 @@ describe('the forecast that a mission shows', () => {
     const { value } = contained.snapshot().eclipse;
     expect(value).toMatchObject({ isLeast: true });
     expect(value).toEqual(lasting.snapshot().eclipse.value);
-    // Reported: within six minutes of the onset.
+    // The fault is reported: within six minutes of the onset.
     for (const mission of [contained, lasting]) mission.advanceTo(later(27 * MS_PER_MIN));
     const told = contained.snapshot().eclipse.value;
     expect(told).not.toHaveProperty('isLeast');
@@ -116,7 +116,7 @@ describe('the forecast that a mission shows', () => {
   });
 
   it('is a bound that holds when a retry of FDIR spares the spacecraft a safe mode', () => {
-    // The fault would overheat the bus: safe mode, which saves charge. FDIR clears it three minutes later.
+    // The fault would overheat the bus: safe mode saves charge. FDIR clears the fault three minutes later.
     const mission = createMission({
       seed: 22_729,
       startTime: epochMs(Date.UTC(2026, 11, 17, 21, 42)),

@@ -37,7 +37,7 @@ function around(propagator: Propagator, time: EpochMs): Environment {
   return environment;
 }
 
-/** What stands at one place over the Earth, whenever it is looked at. */
+/** Returns a propagator at rest at one place over the Earth. */
 const standingAt = (positionEcef: Vector): Propagator => ({
   epoch: T0,
   stateAt: (time) => ({
@@ -47,7 +47,7 @@ const standingAt = (positionEcef: Vector): Propagator => ({
 });
 const above = (latitude: number, longitude: number, altitudeKm: number): Propagator =>
   standingAt(geodeticToEcef({ latitude: degrees(latitude), longitude: degrees(longitude), altitudeKm }));
-/** Instants throughout a minute, in whose middle the sky is reckoned. */
+/** Instants throughout a minute, whose sky is computed for its middle. */
 const WITHIN_MINUTE = [0, 0.001, 17, 30, 43.5, 59.999].map((s) => later(s * MS_PER_S));
 
 it('is none where the orbit has ended', () => {
@@ -125,7 +125,7 @@ describe('the station in view', () => {
       if (!station || !look) continue;
       seen += 1;
       expect(Math.abs(station.elevation - look.elevation)).toBeLessThan(1e-5);
-      // A Julian day’s number is good to 40 µs: the Earth turns by two centimetres in them.
+      // A Julian day’s number is accurate to 40 µs: the Earth rotates by two centimetres in them.
       expect(Math.abs(station.rangeKm - look.rangeKm)).toBeLessThan(1e-4);
     }
     expect(seen).toBeGreaterThan(50);
@@ -138,7 +138,7 @@ describe('the station in view', () => {
     expect(idAbove(45, 40)).toBe('baikonur');
     expect(idAbove(40, -60)).toBe('houston');
     expect(idAbove(40, -40)).toBe('madrid');
-    // Where all the others are behind the Earth.
+    // There all the others are behind the Earth.
     expect(idAbove(-35, 149)).toBe('canberra');
     expect(around(above(-60, -120, 430), T0).station).toBeUndefined();
   });
@@ -146,7 +146,7 @@ describe('the station in view', () => {
   it('starts at 5°', () => {
     const [houston] = STATION_SITES;
     if (!houston) throw new Error('no station');
-    /** 1500 km away, to the south. */
+    /** Returns the view from 1500 km away, to the south. */
     const seenAt = (elevation: number, time: EpochMs) => {
       const angle = toRadians(degrees(elevation));
       const [up, south] = [1500 * Math.sin(angle), -1500 * Math.cos(angle)];
@@ -173,7 +173,7 @@ describe('the relay', () => {
     around(above(latitude, longitude, 430), time).relayAngle;
 
   it('is in the zenith over the equator at 45° W, 75° E and 165° W', () => {
-    // The cosine near 1 tells no less than a millionth of a degree.
+    // A cosine near 1 has no better resolution than a millionth of a degree.
     for (const longitude of [-45, 75, -165]) expect(angleOver(0, longitude)).toBeCloseTo(0, 4);
   });
 

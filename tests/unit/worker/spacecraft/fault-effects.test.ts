@@ -21,17 +21,17 @@ const fault = (name: FaultName, told: Partial<ActiveFault> = {}): ActiveFault =>
   ...told,
 });
 
-/** What some faults do, a while after they have begun. */
+/** Returns the effects of some faults, a while after their onset. */
 const effectsOf = (faults: readonly ActiveFault[], atS = 60): FaultEffects =>
   gatherEffects(faults, later(atS * 1000), 'NOMINAL');
 
 type Effect = Exclude<keyof FaultEffects, 'isPayloadShed'>;
 const { isPayloadShed: _, ...HEALTHY } = noEffects();
 const EFFECTS = Object.keys(HEALTHY) as Effect[];
-/** What is lost of these is a share of the whole; of the others, something is added. */
+/** Effects that reduce a share of the whole; all others add something. */
 const SHARES: ReadonlySet<Effect> = new Set<Effect>(['capacity', 'cells', 'deployed', 'strings']);
 
-/** How much worse off the spacecraft is in one respect. */
+/** Returns how much worse off the spacecraft is in one respect. */
 const harmIn = (effects: FaultEffects, effect: Effect): number =>
   SHARES.has(effect) ? HEALTHY[effect] - effects[effect] : effects[effect] - HEALTHY[effect];
 
@@ -45,7 +45,7 @@ describe('the effect of a fault', () => {
       if (!harmed.includes(effect)) expect(more, effect).toBe(0);
       else {
         expect(harm, effect).toBeGreaterThan(0);
-        // There is one cell to lose.
+        // Only one cell can be lost.
         if (effect === 'cells') expect(more).toBe(harm);
         else expect(more, effect).toBeGreaterThan(harm);
       }
@@ -77,7 +77,7 @@ describe('the effect of a fault', () => {
     expect(array).toMatchObject({ darkLeakW: string.darkLeakW, leakW: drive.leakW, torque: drive.torque });
   });
 
-  // Heaters, louvre and drift know one state of being stuck: the worse one.
+  // Stuck heaters, louvre and drift do not add up: the worse one counts.
   it.each(['heater-stuck-on', 'radiator-blocked', 'gyro-drift'] as const)(
     '%s twice is as the worse of the two',
     (name) => {

@@ -34,7 +34,9 @@ import {
 
 const kindOf = (name: FaultName): FaultKind => FAULT_KINDS[name];
 
-/** What a channel does by itself from sample to sample, one standard deviation: for the attitude, its control loop. */
+/**
+ * Returns the sample-to-sample noise of a channel, one standard deviation: for the attitude, that of its control loop.
+ */
 const unrest = (channel: TelemetryChannel, value: number): number => {
   if (channel === 'attitudeStability') return 0.1;
   return channel === 'solarOutput'
@@ -42,7 +44,7 @@ const unrest = (channel: TelemetryChannel, value: number): number => {
     : SENSORS[channel].noise;
 };
 
-/** By how many standard deviations the most telling channel of one flight is off that of the other. */
+/** Returns the largest difference of two flights over all channels, in standard deviations. */
 function contrast(healthy: PropagatedSpacecraft, faulty: PropagatedSpacecraft): number {
   const [one, other] = [healthy, faulty].map(({ spacecraft, time }) =>
     readSensors(spacecraft, time, streamsOf(9)),
@@ -71,9 +73,8 @@ describe.each(moments)('after 60 s of $light, $season', ({ healthy }) => {
 });
 
 /**
- * Minutes after which each fault takes its own channel out of a limit, in both seasons and whether it strikes in light
- * or in shadow: at least and at most, 720 where it may take more than the 12 hours that are flown; where there is none, it
- * does not within them.
+ * Minutes after which each fault takes its own channel out of a limit, over both seasons and onsets in light or shadow:
+ * minimum and maximum, 720 if it may take more than the simulated 12 hours; absent if it does not happen within them.
  */
 const CROSSINGS: Readonly<
   Record<FaultName, Partial<Record<'warning' | 'critical', readonly [least: number, most: number]>>>
@@ -103,7 +104,7 @@ const OWN_CHANNELS: Readonly<Record<FaultKind['type'], readonly TelemetryChannel
   Attitude: ['attitudeStability'],
 };
 
-/** Minutes until one of the channels is first beyond a limit of each level. */
+/** Returns the minutes until one of the channels is first beyond a limit of each level. */
 function firstViolations(
   from: SpacecraftState,
   time: EpochMs,
@@ -181,7 +182,7 @@ describe.each(FAULT_NAMES)('%s', (name) => {
     expect(hasFault(fly(sent, mendingS - 10))).toBe(true);
     const mended = fly(sent, mendingS + 5);
     expect(hasFault(mended)).toBe(false);
-    // Safe mode, where it was entered, is left by Attitude Adjustment.
+    // Attitude Adjustment leaves safe mode if it was entered.
     const back = mended.spacecraft.mode === 'NOMINAL' ? mended : command(mended, 'Attitude Adjustment');
     const recovered = fly(back, 3 * 3600 - 600);
     expect(recovered.spacecraft.mode).toBe('NOMINAL');

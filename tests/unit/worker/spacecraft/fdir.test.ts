@@ -13,7 +13,7 @@ import { command, fly, stepSpacecraft, transitionEndedAt } from '../../../suppor
 const MIN = 60;
 const healthy = transitionEndedAt(T0);
 
-/** The spacecraft with a fault under FDIR. */
+/** Returns the spacecraft with a fault under FDIR. */
 function strikeWith(
   { spacecraft, time }: PropagatedSpacecraft,
   name: FaultName,
@@ -50,7 +50,7 @@ describe('a plan of FDIR', () => {
   );
 
   it('leaves two to four faults an hour that need an operator', () => {
-    // A poll every 30 s brings a fault in 10 %: 12 an hour.
+    // A poll every 30 s draws a fault in 10 %: 12 an hour.
     const perKind = FAULT_NAMES.map((name) => {
       const drawn = plans(name);
       return drawn.filter(({ course }) => course !== 'transient').length / drawn.length;

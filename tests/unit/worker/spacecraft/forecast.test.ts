@@ -16,11 +16,11 @@ const HOUR_MS = 60 * MS_PER_MIN;
 interface Ahead {
   readonly horizonMs?: number;
   readonly orbitEndsS?: number;
-  /** Light at a second. */
+  /** Light as a function of seconds. */
   readonly lightAt?: (atS: number) => number;
 }
 
-/** What is foreseen, in steady light by default, and for which seconds it was flown ahead. */
+/** Returns the forecast, in steady light by default, and the seconds for which it was simulated. */
 function fly(
   told: Partial<SpacecraftState>,
   { horizonMs = HOUR_MS, orbitEndsS = Number.POSITIVE_INFINITY, lightAt = () => 1 }: Ahead = {},
@@ -39,7 +39,7 @@ const fault = (name: ActiveFault['name']): Partial<SpacecraftState> => ({
   faults: injectFault(INITIAL_SPACECRAFT, 'anomaly-1', name, T0).faults,
 });
 
-/** Limits that are not kept, as text, and their turns in minutes. */
+/** Returns the violated limits as text, with their passages. */
 const limitsOf = (told: Partial<SpacecraftState>, ahead?: Ahead) =>
   fly(told, ahead).foresight.limits.map(({ channel, value, turns, near }) => ({
     limit: `${channel} ${value}`,
@@ -76,7 +76,7 @@ describe('a channel out of limits now', () => {
     const near = [{ limit: 'signalStrength 50', turns: [], isNear: true }];
     const isNear = (told: Partial<SpacecraftState>) => now({ signalStrength: 53.5, ...told });
     expect(isNear({})).toEqual([]);
-    // 10° off its target over a station: 9.2 points for each degree, of which the loop's noise makes 0.1 °, or 0.3° in SAFE.
+    // 10° off its target over a station: 9.2 points per degree, of which the loop's noise makes 0.1°, or 0.3° in SAFE.
     expect(isNear({ misalignment: degrees(10), link: 'relay' })).toEqual([]);
     expect(isNear({ misalignment: degrees(10), link: 'station' })).toEqual(near);
     expect(isNear({ misalignment: degrees(10), link: 'relay', mode: 'SAFE' })).toEqual(
@@ -97,7 +97,7 @@ describe('the end of a forecast', () => {
     (fly(told, { horizonMs: 6 * HOUR_MS }).foresight.until - T0) / MS_PER_MIN;
 
   it('comes where noise decides when safe mode ends, and not where it surely ends', () => {
-    // The stuck drive's torque takes the deviation, 2° in safe mode, so close to 3° that noise passes it.
+    // The stuck drive's torque brings the deviation, 2° in safe mode, so close to 3° that noise exceeds it.
     expect(minutesOf({ ...safe, ...fault('drive-stuck') })).toBeLessThanOrEqual(20);
     expect(minutesOf({ ...safe, ...fault('drive-stuck'), mode: 'NOMINAL' })).toBeGreaterThan(120);
     expect(minutesOf(safe)).toBe(360);
@@ -152,7 +152,7 @@ describe('a limit that will be passed', () => {
 
 describe('the mode that a forecast leads to', () => {
   it('is flown through, and the limits that follow from it are foreseen', () => {
-    // Below 22 V for five minutes the spacecraft enters SAFE, in which it points to 2° only.
+    // Below 22 V for five minutes the spacecraft enters SAFE, in which it points only to 2°.
     const { limits, mode } = fly({ soc: 0.05 }, { lightAt: () => 0 }).foresight;
     expect(mode?.mode).toMatch(/SAFE|SURVIVAL/);
     expect(limits.map(({ channel }) => channel)).toContain('attitudeStability');

@@ -19,7 +19,7 @@ import {
 const stepped = (state: SpacecraftState, environment: Environment): SpacecraftState =>
   stepSpacecraft(state, environment, T0, 5);
 
-/** What `docs/model.md` says is left out. A test that fails here wants that list, not only the code, to change. */
+/** Omissions listed in `docs/model.md`. If a test here fails, that list has to change, not only the code. */
 describe('the model deliberately omits', () => {
   it('1. a temperature of the battery: its resistance follows the bus', () => {
     const cold = batteryResistance({ ...INITIAL_SPACECRAFT, busTemperature: 0 }, noEffects());

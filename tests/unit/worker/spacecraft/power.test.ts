@@ -80,7 +80,7 @@ describe('the array', () => {
       stepArray(craft, SUNLIT, effectsOf({ strings: 0.5 }), dtS);
       return craft.arrayEfficiency;
     };
-    // Two thirds of the way in its 100 s.
+    // Two thirds of the way within its 100 s.
     expect(efficiencyAfter(true, 100)).toBeCloseTo(0.5 + 0.5 / Math.E, 9);
     expect(efficiencyAfter(false, 100)).toBe(1);
   });
@@ -144,14 +144,14 @@ describe('the battery', () => {
   it('is charged with 10 A at most, up to 28.7 V, and no further than full', () => {
     const most = stepped({ arrayPowerW: 900 });
     expect(most.batteryCurrentA).toBe(10);
-    // What the array could give beyond that stays on the array.
+    // Power that the array could deliver beyond that is not used.
     expect(totalLoadW(most)).toBe(200);
     const high = stepped({ arrayPowerW: 900, soc: 0.99 });
     expect(high.busVoltage).toBeCloseTo(28.7, 9);
     expect(high.batteryCurrentA).toBeGreaterThan(0);
     const full = stepped({ arrayPowerW: 900, soc: 1 });
     expect([full.batteryCurrentA, full.soc]).toEqual([0, 1]);
-    // Over ten hours it takes no more than what it lacks, and what is lost of that.
+    // Over ten hours it takes no more than its missing charge, and the loss on that.
     const slowly = stepped({ arrayPowerW: 900, soc: 0.9 }, {}, 36_000);
     expect(slowly.soc).toBeCloseTo(1, 12);
     expect(slowly.batteryCurrentA).toBeCloseTo((0.1 * 20) / 10 / 0.99, 9);
@@ -171,7 +171,7 @@ describe('the battery', () => {
     const over = stepped({ ...loads(3 * mostW), payloadLoadW: mostW }, {}, 1);
     expect(over.busVoltage).toBeCloseTo(resting / 2, 9);
     expect(totalLoadW(over)).toBeCloseTo(mostW, 6);
-    // Every load gets the same share of what it asked for.
+    // Every load gets the same share of its demand.
     expect(over.busLoadW / over.payloadLoadW).toBeCloseTo(3, 9);
     expect(over.busLoadW).toBeCloseTo((3 / 4) * mostW, 6);
   });
@@ -192,7 +192,7 @@ describe('the battery', () => {
       batteryResistance(craftOf({ busTemperature }), effectsOf({ resistance }));
     expect(at(20)).toBeCloseTo(R, 12);
     expect(at(20, 3)).toBeCloseTo(3 * R, 12);
-    // 1.8 % for each degree.
+    // 1.8 % per degree.
     expect(at(10) / at(11)).toBeCloseTo(1.018, 3);
     expect(at(-20)).toBe(at(-40));
     expect(at(45)).toBe(at(80));

@@ -11,7 +11,7 @@ import {
 import { SUNLIT } from '../../../support/environment.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
-/** Flies from one second of T0 to another, over an orbit that ends, and tells at which seconds it stepped. */
+/** Simulates from one second of T0 to another, over an orbit that ends, and returns the seconds of its steps. */
 function fly(fromS: number, toS: number, orbitEndsS = Number.POSITIVE_INFINITY) {
   const asked: number[] = [];
   const environmentAt = (time: EpochMs): Environment | undefined => {
@@ -21,7 +21,7 @@ function fly(fromS: number, toS: number, orbitEndsS = Number.POSITIVE_INFINITY) 
   };
   const from: PropagatedSpacecraft = { spacecraft: INITIAL_SPACECRAFT, time: later(fromS * 1000) };
   const flown = propagateSpacecraft(from, later(toS * 1000), environmentAt);
-  // The drift grows evenly, and so tells for how long the model has stepped.
+  // The drift grows evenly, and so shows how long the model has stepped.
   const steppedS = (flown.spacecraft.drift / 0.01) * (MS_PER_H / 1000);
   return { from, flown, asked, steppedS };
 }
@@ -63,7 +63,7 @@ describe('a propagation', () => {
     expect(asked).toEqual([5, 10]);
     expect(steppedS).toBeCloseTo(10, 6);
     expect(flown.time).toBe(later(10_000));
-    // Never before the instant that it had come to.
+    // Never before the instant already reached.
     const ended = fly(13, 60, 12);
     expect(ended.flown).toBe(ended.from);
     expect(fly(10, 60, 12).flown.time).toBe(later(10_000));

@@ -30,9 +30,9 @@ const over = (rangeKm: number): Environment => ({
   ...BETWEEN,
   station: { id: 'madrid', elevation: degrees(40), rangeKm },
 });
-/** Straight at its target. */
+/** Points straight at its target. */
 const POINTED = { attitudeError: 0, disturbance: 0, drift: 0, misalignment: degrees(0) } as const;
-/** A command that began at T0 and takes as long. */
+/** Returns a command that started at T0 and takes this long. */
 const underWay = (name: CommandName, durationS = 1200) => ({
   activities: [{ commandId: 'command-1', name, startTime: T0, endTime: later(durationS * 1000) }],
 });
@@ -87,7 +87,7 @@ describe('the link', () => {
     expect(near).toMatchObject({ link: 'station', station: 'madrid', rangeKm: 500, elevation: 40 });
     expect(near.marginDb).toBeCloseTo(stationDb, 9);
     expect(near.signalStrength).toBeCloseTo((100 * stationDb) / 26, 9);
-    // A station that is far away is in view, and the relay is better.
+    // A distant station is in view, but the relay is better.
     const far = stepped(over(1900));
     expect(far).toMatchObject({ link: 'relay', station: 'madrid', rangeKm: 1900 });
     expect(far.marginDb).toBeCloseTo(15.5, 9);
@@ -134,7 +134,7 @@ describe('the antenna', () => {
     stepped(environment, { antenna: 'low', ...told }, { signalLossDb });
 
   it('is low-gain if the high-gain one has no margin, with a margin independent of pointing', () => {
-    // 12 dB × (18°/10°)² = 39 dB, half of it over the relay: 15.5 − 19.4 dB are left of the high-gain link.
+    // 12 dB × (18°/10°)² = 39 dB, half of it over the relay: 15.5 − 19.4 dB remain of the high-gain link.
     const off = stepped(BETWEEN, { misalignment: degrees(18) }, { misalignment: 18 });
     expect(off).toMatchObject({ antenna: 'low', link: 'relay', signalStrength: 0, transmitterLoadW: 0 });
     expect(off.marginDb).toBeCloseTo(15.5 - 19.44, 9);
@@ -222,7 +222,7 @@ describe('the gimbal', () => {
     expect(at(10)).toBeCloseTo(1.5, 9);
     expect(at(50)).toBeCloseTo(1.5, 9);
     expect(at(60)).toBeCloseTo(0, 9);
-    // Never to the other side of its direction, and never closer than where it was left.
+    // Never beyond its target direction, and never closer than where it was left.
     expect(at(61)).toBe(0);
     expect(at(10, { misalignment: degrees(5) })).toBeCloseTo(4.25, 9);
     expect(stepped(BETWEEN, underWay('Data Downlink', 60), {}, 30).misalignment).toBe(0);

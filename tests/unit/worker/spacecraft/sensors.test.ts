@@ -18,7 +18,7 @@ const STATE: SpacecraftState = {
 };
 const COUNT = 4000;
 
-/** Many readings of one state, in which the noise shows. */
+/** Returns many readings of one state, which show the noise. */
 function readings(told: Partial<SpacecraftState> = {}): readonly TelemetrySample[] {
   const streams = streamsOf(4);
   return Array.from({ length: COUNT }, (_, index) =>
@@ -36,7 +36,7 @@ describe('the sensors', () => {
     const values = readings().map((sample) => sample[channel]);
     const noise = channel === 'solarOutput' ? SENSORS.solarOutput.noise * 500 : SENSORS[channel].noise;
     const average = mean(values);
-    // Of 4000 readings the mean is good to a 63rd of the noise, and the spread to a 90th.
+    // With 4000 readings the mean is accurate to 1/63 of the noise, and the spread to 1/90.
     expect(Math.abs(average - truth[channel])).toBeLessThanOrEqual((5 * noise) / Math.sqrt(COUNT));
     const spread = Math.sqrt(mean(values.map((value) => (value - average) ** 2)));
     expect(spread).toBeGreaterThanOrEqual(0.9 * noise);

@@ -38,7 +38,6 @@ import {
   transitionEndedAt,
 } from '../../../support/spacecraft.ts';
 
-/** Every number in a value. */
 const numbersOf = (value: unknown): number[] => {
   if (typeof value === 'number') return [value];
   return value && typeof value === 'object' ? Object.values(value).flatMap(numbersOf) : [];
@@ -115,7 +114,7 @@ describe('any sequence of commands, faults and jumps', () => {
 
 const wattHours = (wattSeconds: number): number => wattSeconds / 3600;
 
-/** What the battery holds at a charge, in Wh, above what it holds empty. */
+/** Returns the battery's energy at a charge, in Wh, above that when empty. */
 function heldWh(soc: number, capacity: number): number {
   const effects = { ...noEffects(), capacity };
   let sum = 0;
@@ -142,7 +141,7 @@ describe('energy', () => {
         const effects = gatherEffects(state.faults, time, state.mode);
         const current = state.batteryCurrentA;
         const power = state.busVoltage * current;
-        // What the array gives beyond loads and charge stays on the array; a discharge covers the rest exactly.
+        // Array power beyond loads and charge is not used; a discharge covers the rest exactly.
         const unusedW = state.arrayPowerW - power - totalLoadW(state);
         const isBalanced = current < 0 ? Math.abs(unusedW) < 5e-7 : unusedW >= -1e-6;
         if (!isBalanced) expect.fail(`${unusedW} W are left at ${new Date(time).toISOString()}`);
@@ -206,7 +205,7 @@ describe('heat', () => {
 });
 
 describe('the length of the steps', () => {
-  /** Without noise, from the settled state, an hour and a half in steps of so many seconds. */
+  /** Returns the state after an hour and a half without noise from the settled state, in steps of so many seconds. */
   const endOf = (dtS: number): SpacecraftState => {
     let state = transitionEndedAt(T0).spacecraft;
     for (let s = dtS; s <= 5400; s += dtS) {

@@ -17,7 +17,7 @@ interface Moment {
   readonly state: SpacecraftState;
 }
 
-/** The spacecraft every 5 s, after half a day to find its rhythm. */
+/** Samples the spacecraft every 5 s, after half a day to settle its cycle. */
 function flyFor(durationMs: number): readonly Moment[] {
   if (!orbita.ok) throw new Error(orbita.message);
   const streams = streamsOf(11);
@@ -102,7 +102,7 @@ describe('a day of telemetry', () => {
 });
 
 describe('the link', () => {
-  /** Elevation, slant range and signal that the radio equations of `docs/model.md` give in a 437 km orbit. */
+  /** Elevation, slant range and signal from the radio equations of `docs/model.md` in a 437 km orbit. */
   it.each([
     [5, 1909, 50],
     [10, 1537, 57],

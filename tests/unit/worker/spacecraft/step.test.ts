@@ -44,7 +44,7 @@ describe('day and night', () => {
 });
 
 describe('protection', () => {
-  /** So that its array carries nothing, and the bus stays where it is. */
+  /** Keeps the array without power and the bus voltage where it is. */
   const LOW = { busVoltage: 21.9, arrayPowerW: 0 } as const;
 
   it('enters safe mode after five minutes below 22 V', () => {
@@ -73,12 +73,13 @@ describe('protection', () => {
   });
 
   it('enters survival if the load approaches the maximum battery power', () => {
-    // A nearly empty battery in the cold rests at 3.2 V a cell, and gives (Voc/2)²/R watts at most.
+    // A nearly empty battery in the cold rests at 3.2 V a cell, and delivers at most (Voc/2)²/R watts.
     const cold = { soc: 0.05, busTemperature: -20 } as const;
     const resting = 7 * 3.2;
     const resistance = (scale: number) => 0.07 * scale * Math.exp(0.018 * 40);
     const mostW = (scale: number) => (resting / 2) ** 2 / resistance(scale);
-    // Nominal mode draws 225 W. With 2.28 times the resistance 60 % of the most are a little more, with 3 times 174 W.
+    // Nominal mode draws 225 W. At 2.28 times the resistance 60 % of the maximum slightly exceeds that, at 3 times it
+    // is 174 W.
     const worn = (strength: number, arrayPowerW = 0): SpacecraftState => {
       const state = struck('high-resistance', { ...cold, arrayPowerW });
       return { ...state, faults: state.faults.map((fault) => ({ ...fault, strength })) };
@@ -87,7 +88,7 @@ describe('protection', () => {
     expect(stepped(worn(1.6)).mode).toBe('NOMINAL');
     expect(0.6 * mostW(3)).toBeLessThan(225);
     expect(stepped(worn(2.5)).mode).toBe('SURVIVAL');
-    // The array carries a part of it, or all of it.
+    // The array carries part of it, or all of it.
     expect(stepped(worn(2.5, 40)).mode).toBe('SURVIVAL');
     expect(stepped(worn(2.5, 60)).mode).toBe('NOMINAL');
     expect(stepped(worn(2.5, 600)).mode).toBe('NOMINAL');

@@ -11,7 +11,7 @@ import { busEquilibrium, stepHeaters, stepTemperatures } from '../../../../src/w
 import { DARK, SUNLIT } from '../../../support/environment.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
-/** 225 W of loads, which is what the equilibrium is stated for. */
+/** 225 W of loads, for which the equilibrium is specified. */
 const NOMINAL: Partial<SpacecraftState> = {
   busLoadW: 165,
   payloadLoadW: 60,

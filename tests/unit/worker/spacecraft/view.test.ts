@@ -68,7 +68,7 @@ describe('the view of the spacecraft', () => {
       totalW: 189,
     });
     expect(thermal).toEqual({ busTemperature: -3, isHeaterOn: true });
-    // A brown-out carries no heater, whatever the thermostat says.
+    // A brown-out supplies no heater, whatever the thermostat says.
     expect(view({ isHeaterOn: true, heaterLoadW: 0 }).thermal.isHeaterOn).toBe(false);
   });
 

@@ -36,7 +36,7 @@ const IN_STEP: TransportView = {
   slowsOnCritical: true,
 };
 
-/** The storage that the windows of a browser share, and its lock: one window at a time, in order. */
+/** Simulates the storage that a browser's windows share, and its lock: one window at a time, in order. */
 function openBrowser(answer: NotificationPermission = 'granted', failure?: string) {
   const entries = new Map<string, string>();
   const listeners: ((event: { key: string; newValue: string }) => void)[] = [];

@@ -22,7 +22,7 @@ export const placeAt = (latitude: number, longitude: number, name = 'ZÃ¼rich, HÃ
   mask: degrees(0),
 });
 
-/** Its elements are of the day of the test. */
+/** The ISS with elements of the day of the test. */
 export const ISS: Satellite = {
   id: 25544,
   name: 'ISS',
@@ -33,7 +33,7 @@ export const ISS: Satellite = {
   elements: { ...ORBITAL_ELEMENTS.iss, EPOCH: '2026-11-24T12:00:00.000000' },
 };
 
-/** A pass of ten minutes, visible in its middle, with what is given instead. */
+/** Returns a pass of ten minutes, visible in its middle, with overrides. */
 export function passAt(aos: EpochMs, other: Partial<ListedPass> = {}): ListedPass {
   return {
     satellite: ISS,

@@ -17,7 +17,7 @@ const STAMP = utc('2026-11-24T12:00');
 const PLACE = placeAt(47.4, 8.5);
 const encoder = new TextEncoder();
 
-/** Read by another implementation: Mozilla's parser. */
+/** Reads a file with another implementation, Mozilla's parser. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return {

@@ -66,7 +66,7 @@ describe('the time that a list covers', () => {
 
 describe('tonight at dawn', () => {
   const GREENWICH = placeAt(51.4769, 0);
-  /** By another library, which has an exact Sun. */
+  /** Computes sunrise and sunset with another library, which has an exact Sun. */
   const almanac = (direction: 1 | -1, from: string): EpochMs => {
     const found = SearchRiseSet(Body.Sun, new Observer(51.4769, 0, 0), direction, new Date(utc(from)), 1);
     if (!found) throw new Error('The Sun does not cross the horizon.');

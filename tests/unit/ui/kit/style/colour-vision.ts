@@ -51,7 +51,7 @@ function linear(part: number): number {
 const cubeRoot = (value: number): number =>
   value > 216 / 24_389 ? Math.cbrt(value) : (24_389 / 27 / 116) * value + 16 / 116;
 
-/** A colour of 0 to 255 as it is seen, in CIELAB. */
+/** Converts a colour of 0 to 255 as it is perceived to CIELAB. */
 export function seenBy(vision: ColourVision, rgb: Rgb): Rgb {
   const seen = times(MATRICES[vision], rgb.map(linear) as unknown as Rgb).map((part) =>
     Math.min(1, Math.max(0, part)),
@@ -60,6 +60,6 @@ export function seenBy(vision: ColourVision, rgb: Rgb): Rgb {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** Difference of two colours in CIELAB: 2.3 is just noticeable side by side. */
+/** Returns the difference of two colours in CIELAB: 2.3 is just noticeable side by side. */
 export const labDistance = (one: Rgb, other: Rgb): number =>
   Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);

@@ -6,7 +6,7 @@ import { GROUP_COLOURS } from '../../../../../src/ui/mission/fleet/fleet.ts';
 import { COLOUR_VISIONS, labDistance, seenBy } from './colour-vision.ts';
 import { hueDistance, type Theme, tokenColor, tokenNames, tokenValue } from './tokens.ts';
 
-/** WCAG 2.2, 1.4.3 and 1.4.11. */
+/** Least contrasts of WCAG 2.2, 1.4.3 and 1.4.11. */
 const TEXT = 4.5;
 const SHAPE = 3;
 const LARGE_TEXT = 3;
@@ -30,7 +30,7 @@ const ON_MAP = [
 ];
 const CHART_BANDS = ['--chart-fill', '--chart-warning-band', '--chart-critical-band'];
 
-/** What lies on what, and how much it must stand out. */
+/** Foreground and background colours, with the least contrast between them. */
 const PAIRS: readonly (readonly [fronts: readonly string[], grounds: readonly string[], least: number])[] = [
   [['--text-strong', '--text', '--text-quiet'], SURFACES, TEXT],
   [STATUS, SURFACES, TEXT],
@@ -73,7 +73,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
       for (const front of ['--text-strong', '--text', '--text-quiet']) {
         expect(overMap(front, behind), front).toBeGreaterThanOrEqual(TEXT);
       }
-      // Status words on the wall are large type.
+      // Status words on the wall are large text.
       for (const front of STATUS) expect(overMap(front, behind), front).toBeGreaterThanOrEqual(LARGE_TEXT);
     },
   );
@@ -87,7 +87,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   it.each(SATELLITES_ON_MAP.flatMap((front) => GROUNDS.map((ground) => [front, ground] as const)))(
     'has enough contrast for %s on %s at night',
     (front, ground) => {
-      // The night is darkest over 56 % of what lies under it, times the theme's strength (`map/geometry/night.ts`).
+      // At its darkest the night covers 56 % of what is under it, times the theme's strength (`map/geometry/night.ts`).
       const darkness = 0.56 * Number(tokenValue(theme, '--map-night-strength'));
       const night = over(solid(theme, '--map-night'), darkness, solid(theme, ground));
       expect(contrast(solid(theme, front), night)).toBeGreaterThanOrEqual(SHAPE);

@@ -10,7 +10,7 @@ const css = readFileSync(
   'utf8',
 ).replace(/\/\*[\s\S]*?\*\//g, '');
 
-/** The declarations of every rule whose selectors hold for a page in a theme, without those of media queries. */
+/** Returns the declarations of all rules that apply to a page in a theme, without those of media queries. */
 function declarationsOf(theme: Theme): ReadonlyMap<string, string> {
   const plain = css.replace(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
   const declarations = new Map<string, string>();
@@ -55,7 +55,6 @@ export function tokenColor(theme: Theme, name: string): Color {
   return { rgb: [red ?? 0, green ?? 0, blue ?? 0], alpha: (percent ?? 0) / 100 };
 }
 
-/** The hue of HSL, in degrees. */
 export function hue([red, green, blue]: Rgb): number {
   const most = Math.max(red, green, blue);
   const span = most - Math.min(red, green, blue);
@@ -69,7 +68,7 @@ export function hue([red, green, blue]: Rgb): number {
   return sixths * 60;
 }
 
-/** Between two hues, 0 to 180 degrees. */
+/** Returns the difference of two hues, 0 to 180 degrees. */
 export function hueDistance(one: Rgb, other: Rgb): number {
   const distance = Math.abs(hue(one) - hue(other));
   return Math.min(distance, 360 - distance);

@@ -47,14 +47,14 @@ describe('the globe', () => {
     let compared = 0;
     for (let y = 3; y < diameter; y += 7) {
       for (let x = 2; x < diameter; x += 5) {
-        // Nearer to the limb the air lies over the ground.
+        // Nearer to the limb the atmosphere covers the ground.
         if (Math.hypot(x + 0.5 - diameter / 2, y + 0.5 - diameter / 2) > 0.4 * diameter) continue;
         const place = projection.invert?.([x + 0.5, y + 0.5]);
         if (!place) throw new Error('Inside the globe every pixel is a place.');
         const word = target[y * diameter + x] ?? 0;
         compared += 1;
         expect(Math.abs((word & 255) - (128 + 100 * Math.sin((place[0] * Math.PI) / 180)))).toBeLessThan(
-          // At the pole all longitudes meet in a pixel.
+          // At the pole all longitudes meet in one pixel.
           Math.abs(place[1]) > 88 ? 8 : 1.6,
         );
         expect(Math.abs(((word >> 8) & 255) - (128 + (place[1] * 100) / 90))).toBeLessThan(1.6);

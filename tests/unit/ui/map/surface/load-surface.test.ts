@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadSurface, packPictures } from '../../../../../src/ui/map/surface/load-surface.ts';
 
-/** A picture of one colour. */
 const image = (red: number, opacity = 255, width = 4): ImageData => {
   const data = new Uint8ClampedArray(width * 2 * 4);
   for (let i = 0; i < data.length; i += 4) data.set([red, 40, 80, opacity], i);

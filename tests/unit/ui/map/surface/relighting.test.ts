@@ -15,7 +15,7 @@ function litFor(sun: ReturnType<typeof sunAt>): Uint32Array {
   return words;
 }
 
-/** Calls until the picture is new; the number of calls. */
+/** Updates until the picture is new; returns the number of calls. */
 function callsUntilNew(update: () => boolean): number {
   for (let calls = 1; calls < 100; calls++) if (update()) return calls;
   throw new Error('The picture stays as it is.');

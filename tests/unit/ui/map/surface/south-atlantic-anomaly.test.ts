@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { southAtlanticAnomaly } from '../../../../../src/ui/map/surface/south-atlantic-anomaly.ts';
 
 describe('the South Atlantic Anomaly', () => {
-  // Field at 430 km in mid-2027 in nanotesla, as WMM2025 has it.
+  // Field of WMM2025 at 430 km in mid-2027, in nanotesla.
   it.each<[string, number, [number, number]]>([
     ['the place of the weakest field', 18_760, [-60, -22.5]],
     ['26° S 53° W', 18_900, [-53, -26]],

@@ -28,11 +28,11 @@ function light(sun: ReturnType<typeof sunAt>, lights = 0): Uint32Array {
 
 const bytes = (word: number): readonly number[] => [word & 255, (word >> 8) & 255, (word >> 16) & 255];
 
-/** Column and row of a place that is the centre of its pixel. */
+/** Returns the pixel index of a place at the centre of its pixel. */
 const indexOf = (latitude: number, longitude: number): number =>
   Math.floor((90 - latitude) * (HEIGHT / 180)) * WIDTH + Math.floor((longitude + 180) * (WIDTH / 360));
 
-/** The Sun's altitude by the angle between two directions in space. */
+/** Computes the Sun's altitude from the angle between two directions in space. */
 function altitudeAt(latitude: number, longitude: number, sun: ReturnType<typeof sunAt>): Degrees {
   const direction = (lat: number, lon: number): readonly [number, number, number] => {
     const [phi, lambda] = [(lat * Math.PI) / 180, (lon * Math.PI) / 180];

@@ -42,7 +42,7 @@ const number = fc.oneof(
   digits(400).map((decimals) => `0.0${decimals}`),
 );
 
-/** Fields that nothing computes with, and digits without an end: what a reader may let pass unread. */
+/** Fields that no computation uses, and endless digits: content that a reader may leave unchecked. */
 const odd = fc.record(
   {
     OBJECT_NAME: text,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFleetCalls, type Host } from '../../../../../src/ui/mission/fleet/fleet-calls.ts';
 
-/** The calls of workers that do nothing, and what happened to those. */
+/** Opens calls to idle workers, with a record of what happened to them. */
 function openCalls() {
   const events: string[] = [];
   let fail: (message?: string) => void = () => {};
@@ -19,7 +19,7 @@ function openCalls() {
   return { call, closeIdle, events, fail: (message?: string) => fail(message) };
 }
 
-/** Work that a test ends. */
+/** Creates work that a test ends. */
 function openWork() {
   const { promise, resolve, reject } = withResolvers<string>();
   const signals: AbortSignal[] = [];

@@ -4,7 +4,7 @@ import { degrees, type Radians, toDegrees, toRadians } from '../../../../../src/
 import { MEAN_EARTH_RADIUS_KM } from '../../../../../src/shared/orbit/constants.ts';
 import { horizonRadius } from '../../../../../src/ui/mission/fleet/footprint.ts';
 
-/** The elevation of a satellite, seen on a sphere at an angular distance from the point below it. */
+/** Returns a satellite's elevation on a sphere, at an angular distance from its ground point. */
 function elevationAt(distance: number, altitudeKm: number): number {
   const angle = toRadians(degrees(distance));
   const radius = MEAN_EARTH_RADIUS_KM + altitudeKm;

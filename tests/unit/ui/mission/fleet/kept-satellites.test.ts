@@ -16,7 +16,7 @@ const listOf = (satellites: readonly Satellite[]) => ({
   colours: new Map<string, number>(),
 });
 
-/** As after a visit. */
+/** Returns the stored value as read on the next visit. */
 const again = (stored: unknown): unknown => JSON.parse(JSON.stringify(stored));
 
 describe('the kept list of satellites', () => {

@@ -3,7 +3,7 @@ import { type FleetKnot, KNOT_STEP_MS, knotTime } from '../../../../../src/share
 import { addMs, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { createKnots } from '../../../../../src/ui/mission/fleet/knots.ts';
 
-/** A knot of one satellite that stands still at x = 7000 km. */
+/** Returns a knot of one satellite at rest at x = 7000 km. */
 const knot = (index: number): FleetKnot => ({ index, states: new Float32Array([7000, 0, 0, 0, 0, 0]) });
 
 function openKnots(rate = 1) {
@@ -80,7 +80,7 @@ describe('the knots of a fleet', () => {
     knots.positionsAt(addMs(AT, -600 * KNOT_STEP_MS));
     expect(asked).toEqual([1000, 1001, 400, 401]);
     expect(dropped).toEqual([1000, 1001]);
-    // What was dropped is asked for again.
+    // Dropped knots are requested again.
     knots.positionsAt(AT);
     expect(asked.slice(4)).toEqual([1000, 1001]);
   });

@@ -10,7 +10,7 @@ import {
 } from '../../../../../src/ui/mission/fleet/orbit-filter.ts';
 import { syntheticElements } from '../../../../support/synthetic-fleet.ts';
 
-/** The ISS as CelesTrak has it: 414 × 424 km, 51.6°, 93 min. */
+/** The ISS by CelesTrak's elements: 414 × 424 km, 51.6°, 93 min. */
 const STATION = toSatellite({
   ...syntheticElements(1),
   MEAN_MOTION: 15.4875,

@@ -38,7 +38,7 @@ function tracksOf(elements: readonly OrbitalElements[]) {
     tracks,
     asked,
     setting,
-    /** Answers a question, counted from 1 on. */
+    /** Answers a query, counted from 1. */
     async answer(question: number) {
       answers[question - 1]?.();
       await Promise.resolve();

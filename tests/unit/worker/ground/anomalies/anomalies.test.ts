@@ -34,7 +34,7 @@ import { NOMINAL, sample } from '../../../../support/telemetry.ts';
 
 const EMPTY: AnomaliesState = { anomalies: [], nextId: 1, faults: {} };
 
-/** Chance that is told what to say, and counts how often it is asked. */
+/** Returns a scripted source of random numbers that counts its calls. */
 function scripted(...numbers: readonly number[]): Random & { readonly asked: () => number } {
   const source = createRandom(1);
   let asked = 0;
@@ -49,7 +49,7 @@ const HISTORY: readonly TelemetrySample[] = [
 
 const PLAN = { course: 'contained', containedAt: later(600_000), clearedAt: later(4_000_000) } as const;
 
-/** The list after a fault of each of these kinds has been detected, one after the other, 30 s apart. */
+/** Returns the list after a fault of each of these kinds was detected, in turn, 30 s apart. */
 const listOf = (names: readonly FaultName[], from: AnomaliesState = EMPTY): AnomaliesState =>
   names.reduce(
     (state, name, index) => detectFault(state, { name, plan: PLAN }, later(30_000 * index), []).state,

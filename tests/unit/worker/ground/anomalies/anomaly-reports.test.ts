@@ -34,13 +34,13 @@ const CONTAINED: FdirPlan = {
 const detect = (plan: FdirPlan = LASTING): AnomaliesState =>
   detectFault({ anomalies: [], nextId: 1, faults: {} }, { name: 'antenna-off', plan }, T0, [NOMINAL]).state;
 
-/** Samples every 5 s up to an instant; after the onset the signal is as told. */
+/** Returns samples every 5 s up to an instant, with the given signal after the onset. */
 const historyTo = (atS: number, signal: number): readonly TelemetrySample[] =>
   Array.from({ length: 20 }, (_, index) => {
     const seconds = atS - 5 * (19 - index);
     return sample(seconds, { signalStrength: seconds > 0 ? signal : 60 });
   });
-/** The antenna's encoder tells of the fault. */
+/** Returns a view in which the antenna's encoder shows the fault. */
 const viewAt = (atS: number) => {
   const { radio } = spacecraftView();
   return spacecraftView({ time: later(1000 * atS), radio: { ...radio, misalignment: degrees(4) } });
@@ -178,7 +178,7 @@ describe('a closed anomaly', () => {
     expect(textOf(at(again, 255, 50))).toContain(
       'Signal strength is about 50 %, 10 points lower than before the onset.',
     );
-    // Its onset lies before the new entry.
+    // Its onset is before the new entry.
     expect(textOf(at(again, 255, 50))).toMatch(/it was 60 % at 1[12]:\d\d:\d\d UTC, before the onset\./);
   });
 
@@ -199,7 +199,7 @@ describe('a closed anomaly', () => {
   });
 });
 
-/** A forecast for a little more than 12 h, in which the signal falls below 50 % once. */
+/** Returns a forecast for a little more than 12 h, in which the signal falls below 50 % once. */
 const foresightFrom = (fromS: number, outS: number, untilS = outS + 60) =>
   ({
     from: later(1000 * fromS),
@@ -233,7 +233,7 @@ describe('a forecast', () => {
     expect([isDue(399), isDue(400)]).toEqual([false, true]);
     expect([isDue(125, 39), isDue(130, 39)]).toEqual([false, true]);
     expect(isDue(110, 50, noted(undefined))).toBe(true);
-    // The band of its time passes without the reading beyond the limit.
+    // Its time band ends without the reading exceeding the limit.
     const soon = noted(foresightFrom(100, 140, 160));
     expect([isDue(139, 50, soon), isDue(150, 50, soon), isDue(161, 50, soon)]).toEqual([false, false, true]);
     expect(isDue(9000, 50, endFault(inTwoHours, ID, later(200_000)))).toBe(false);

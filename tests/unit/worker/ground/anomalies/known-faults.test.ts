@@ -11,13 +11,13 @@ import { later, startMission, T0 } from '../../../../support/mission.ts';
 
 const LABELS = FAULT_NAMES.map((name) => FAULT_KINDS[name].label);
 
-/** While several causes fit, the anomaly lists them by their labels. */
+/** True if several causes fit, which the anomaly lists by their labels. */
 function isOpen({ aiExplanation }: Anomaly): boolean {
   const [, cause = ''] = /^Likely cause: (.*)$/m.exec(aiExplanation) ?? [];
   return LABELS.some((label) => new RegExp(`^${label}(,| or) `, 'i').test(cause));
 }
 
-/** Lives on second by second, and looks at each. */
+/** Advances second by second, with a check at each. */
 function watch(mission: Session, seconds: number, look: () => void): void {
   for (let second = 1; second <= seconds; second += 1) {
     mission.advanceTo(later(second * MS_PER_S));

@@ -34,7 +34,7 @@ import { later, T0 } from '../../../../support/mission.ts';
 import { spacecraftView } from '../../../../support/spacecraft-view.ts';
 import { NOMINAL, sample } from '../../../../support/telemetry.ts';
 
-/** What differs from an uneventful day: readings and housekeeping. */
+/** Differences from an uneventful day: readings and housekeeping. */
 type State = Partial<Omit<TelemetrySample, 'timestamp'> & Omit<SpacecraftView, 'time'>>;
 
 const base = spacecraftView();
@@ -83,7 +83,7 @@ const within = (seconds: number, ...all: readonly Criterion[]): Criteria => ({
   all,
   withinMs: seconds * 1000,
 });
-/** Criteria that count only after the command has ended. */
+/** Returns criteria that count only after the command has ended. */
 const atEnd = (seconds: number, ...all: readonly Criterion[]): Criteria => ({
   ...within(seconds, ...all),
   isAtEnd: true,
@@ -97,10 +97,10 @@ interface Known {
 const CELLS: Known = { faults: ['high-resistance'] };
 const LOUVRE: Known = { faults: ['louvre-open'] };
 
-/** What is expected of a command in each state that it may find. */
+/** Expected criteria of each command in each possible state. */
 const EXPECTED: Record<CommandName, readonly (readonly [what: string, State, Criteria, Known?])[]> = {
   'Rotate Antenna': [
-    // 12 dB × (4° / 10°)² of 26 dB are 7 points over a station, half of that over the relay: too few to ask for.
+    // 12 dB × (4° / 10°)² of 26 dB are 7 points over a station, half of that over the relay: too few to require.
     ['4° off over a station', off(4, STATION), within(75, change(SIGNAL, 3), ALIGNED)],
     ['4° off over the relay', off(4), within(75, ALIGNED)],
     ['6° off over the relay', off(6), within(75, change(SIGNAL, 3), ALIGNED)],
@@ -176,7 +176,7 @@ const EXPECTED: Record<CommandName, readonly (readonly [what: string, State, Cri
       within(300, change(VOLTAGE, 0.1)),
       CELLS,
     ],
-    // The noise of voltage and charge makes a healthy battery's resistance anything around zero.
+    // Noise in voltage and charge makes a healthy battery's resistance any value around zero.
     ['cells that show no resistance', { light: 0, ...battery(0.9, -1, 28.5) }, atEnd(120, IN_LIMITS), CELLS],
     ['faulty cells at 0.9 A in the shadow', { light: 0, ...battery(0.9, 0.9) }, atEnd(120, IN_LIMITS), CELLS],
   ],
@@ -225,7 +225,7 @@ const ohms = (toOhm: number | undefined): Seen => ({ is: 'resistance', fromOhm: 
 const SUNSET = { solarOutput: 0, light: 0 };
 
 type Evaluation = readonly [what: string, Criterion, then: State, isMet: boolean, Seen, start?: State];
-/** Whether a state meets a criterion, and what is seen of it. */
+/** States, criteria, and the expected evaluation with its observation. */
 const EVALUATED: readonly Evaluation[] = [
   ['as much as it should rise', change(SIGNAL, 3), { signalStrength: 69 }, true, changed(SIGNAL, 3)],
   ['a third of it', change(SIGNAL, 3), { signalStrength: 67 }, false, changed(SIGNAL, 1)],
@@ -287,7 +287,7 @@ const EVALUATED: readonly Evaluation[] = [
   ['too little data', downlink(1), sent(0.5), false, { is: 'downlinked', mb: 0.5 }],
 ];
 
-/** The samples of the minute before a command. */
+/** Returns the samples of the minute before a command. */
 const before = (state: State) => Array.from({ length: 14 }, (_, index) => sample(5 * (index - 13), state));
 
 function begun(name: CommandName, state: State = {}, known: Known = {}): Verification {
@@ -315,7 +315,7 @@ type Course = readonly [
   endS: number,
   Known?,
 ];
-/** Each command from its start, with a sample every 5 s, to its end. */
+/** Each command from start to end, with a sample every 5 s. */
 const COURSES: readonly Course[] = [
   ['turned', 'Rotate Antenna', off(8), 20, { signalStrength: 72, ...off(0.1) }, 'confirmed', 20],
   ['turned without a gain', 'Rotate Antenna', off(8), 20, off(0.1), 'not confirmed', 75],
@@ -406,17 +406,20 @@ describe('a verification', () => {
   it('lasts longer where telemetry comes every 30 s', () => {
     const view = spacecraftView(radio({ antenna: 'low', telemetryPeriodMs: 30_000 }));
     const watch = begun('Enter Safe Mode', view);
-    // Its 30 s, and two samples that come 25 s later each; never less than three samples after its end.
+    // Its 30 s, and two samples that come 25 s later than usual; never less than three samples after its end.
     expect(watch.until).toBe(later(90_000));
     expect(watch.expected).toMatch(/within 90 s$/);
     const safe = spacecraftView({ ...view, mode: 'SAFE', ...total(95) });
     expect(judgeVerification(watch, [], safe, later(85_000))?.verdict).toBe('confirmed');
-    // The first look after the end comes up to two samples later, and still tells what is seen.
+    // The first look after the end is up to two samples later, and still includes the observations.
     expect(judgeVerification(watch, [], view, later(140_000))?.seen).toHaveLength(2);
     expect(judgeVerification(watch, [], view, later(160_000))?.seen).toEqual([]);
   });
 
-  /** A bus of so many °C/min before and after Thermal Control, in one light each, every 5 s until the verdict. */
+  /**
+   * Judges Thermal Control from slopes in °C/min and solar output before and after it, sampled every 5 s until the
+   * verdict.
+   */
   function turned(
     [slopeBefore, slopeAfter]: readonly [number, number],
     [solarBefore, solarAfter]: readonly [number, number],
@@ -508,7 +511,7 @@ describe('a verification', () => {
 
   it('waits for its command to complete, however long that takes', () => {
     const watch = calibration({ view: calibrating(200) });
-    // Three samples after it, in whole minutes, as it is told.
+    // Three samples after the end, rounded up to whole minutes for display.
     expect(watch.until).toBe(later(240_000));
     expect(judgeVerification(watch, [sample(100)], calibrating(200), later(100_000))).toBeUndefined();
     expect(judgeVerification(watch, [sample(205)], base, later(205_000))?.verdict).toBe('confirmed');

@@ -176,9 +176,9 @@ describe('the severity', () => {
       }).pressing;
     expect(at(1.4)).toBeUndefined();
     expect(at(1.6)).toBe('limits');
-    // It was out of limits before.
+    // It was already out of limits.
     expect(at(1.6, 1.55)).toBeUndefined();
-    // Safe mode points to 2° only.
+    // Safe mode points only to 2°.
     expect(at(2.2, 1.9, 'SAFE')).toBeUndefined();
   });
 
@@ -242,7 +242,7 @@ describe('a recovery command that has not ended the fault', () => {
 
   it('says nothing where it began before the fault, or where it is no recovery command', () => {
     expect(assess({ name: 'receiver-detuned', view: running(-10, 50) }, 5).tried).toEqual({});
-    // A fault that was detected again acts since its onset.
+    // A fault that is detected again acts from its onset.
     const again = assess({ name: 'receiver-detuned', onset: later(-60_000), view: running(-10, 50) }, 5);
     expect(Object.keys(again.tried)).toHaveLength(1);
     expect(assess({ name: 'weak-cell', view: running(10, 70) }, 15).tried).toEqual({});

@@ -55,16 +55,16 @@ const told = (symptoms: Partial<Symptoms> & Pick<Symptoms, 'name'>, atS = 40) =>
     later(atS * 1000),
   );
 
-/** One line of an explanation. */
+/** Returns one line of an explanation. */
 const line = ({ aiExplanation }: { readonly aiExplanation: string }, label: ExplanationLabel): string =>
   explanationLines(aiExplanation).find((held) => held.label === label)?.text ?? '';
 
-/** Words of what goes on. */
+/** Verbs in the present tense. */
 const PRESENT = / (is|are|will|has|changes|falls|rises) /;
 
 const at = (minutes: number) => later(minutes * MS_PER_MIN);
 
-/** Turns at a limit, in minutes from the onset. */
+/** Builds passages of a limit, in minutes from the onset. */
 const passing = (
   channel: TelemetryChannel,
   value: number,
@@ -77,7 +77,7 @@ const passing = (
   ...(nearMin !== undefined && { near: { from: at(nearMin), until: at(12 * 60) } }),
 });
 
-/** A forecast for a little more than 12 h. */
+/** Builds a forecast for a little more than 12 h. */
 const foreseen = (
   limits: readonly ForeseenLimit[],
   told: {
@@ -94,7 +94,7 @@ const foreseen = (
   };
 };
 
-/** A fault of which only one cause is left. */
+/** Diagnoses a fault with only one possible cause. */
 const named = (symptoms: Partial<Symptoms> & Pick<Symptoms, 'name'>, atS?: number) =>
   told(
     { causes: [symptoms.name], seenIn: FAULT_SIGNATURES[symptoms.name].indications[0].channel, ...symptoms },
@@ -138,7 +138,7 @@ describe('the report of an anomaly', () => {
         expect(line(diagnosis, 'Likely cause').toLowerCase()).toContain(label.toLowerCase());
       expect(line(diagnosis, 'Likely cause')).toMatch(/ or /);
       expect(diagnosis.aiExplanation).not.toContain(FAULT_SIGNATURES[name].cause);
-      // All of it is the same whichever of them it is.
+      // The diagnosis is the same for each of them.
       for (const other of causesOf(type)) expect(told({ name: other }, 5)).toEqual(diagnosis);
     },
   );
@@ -179,7 +179,7 @@ describe('the report of an anomaly', () => {
     });
     const underWay = named({ name: 'antenna-off', view });
     expect(line(underWay, 'Do')).toBe('Wait: Rotate Antenna is in progress and ends by about 12:03 UTC.');
-    // What lies ahead is foreseen with it.
+    // The forecast includes the command in progress.
     expect(line(underWay, 'If nothing is done')).toMatch(/^With Rotate Antenna in progress: /);
   });
 
@@ -224,7 +224,7 @@ describe('the report of an anomaly', () => {
       phase: 'seen',
       causes: ['louvre-open'],
     });
-    // Too few samples, no slope from before, or other light: no claim.
+    // Too few samples, no earlier slope, or different light: no claim.
     expect(told({ ...turned, telemetry: since.slice(0, 8) }).phase).toBe('seen');
     expect(told({ ...turned, telemetry: since.slice(0, 7) }).phase).toBe('unseen');
     expect(told({ ...turned, slopeBefore: undefined }).phase).toBe('unseen');
@@ -311,7 +311,7 @@ describe('the report of an anomaly', () => {
     'names the recovery command of %s, and worsening commands only if there are any',
     (name) => {
       const { recoveryCommand: remedy, worsenedBy }: FaultKind = FAULT_KINDS[name];
-      // FDIR ends the fault in two hours only: no command costs more.
+      // FDIR takes two hours to end the fault, so not sending a command costs more.
       const plan = { course: 'contained', containedAt: T0, clearedAt: later(120 * MS_PER_MIN) } as const;
       const todo = line(named({ name, plan }), 'Do');
       expect(todo).toContain(`${remedy} ${FAULT_SIGNATURES[name].recoveryEffect}`);
@@ -378,7 +378,7 @@ describe('the outlook without action', () => {
   const next = (symptoms: Partial<Symptoms> & Pick<Symptoms, 'name'>, atS?: number) =>
     line(told(symptoms, atS), 'If nothing is done');
 
-  /** What is expected without a report, heard until an instant. */
+  /** Returns the outlook without a report, as known at an instant. */
   const expected = (name: FaultName, atS: number) =>
     next({ name, causes: [name], telemetry: [sample(atS)] }, atS);
 
@@ -434,7 +434,7 @@ describe('the outlook without action', () => {
     expect(open('weak-cell')).toMatch(/ At worst, battery voltage leaves its limits\.$/);
     expect(open('gyro-drift')).toMatch(/ At worst, attitude deviation leaves its limits\.$/);
     expect(open('gyro-drift', { attitudeStability: 2 })).not.toContain('At worst');
-    // Without a forecast of each cause nothing is said of what does not come.
+    // Without a forecast for each cause, nothing is said about what will not happen.
     const mild = { name: 'weak-cell', causes: ['weak-cell', 'high-resistance'] } as const;
     expect(next({ ...mild, foresight: foreseen([]) })).toMatch(/ by about 12:20 UTC\.$/);
   });
@@ -448,7 +448,7 @@ describe('the outlook without action', () => {
     }
   });
 
-  /** What follows FDIR's sentence, for a fault that FDIR has not acted on. */
+  /** Returns the text after FDIR's sentence, for a fault that FDIR has not acted on. */
   const ahead = (
     name: FaultName,
     foresight: MissionForesight,
@@ -512,7 +512,7 @@ describe('the outlook without action', () => {
       'Signal strength rises back above 50 % between 12:20 and 12:50 UTC, ' +
         'and falls below it again by 13:22 UTC; 40 % is not reached within 12 h.',
     ],
-    // The heat is the doing of another fault.
+    // Another fault causes the heat.
     [
       'louvre-open',
       [passing('temperature', 40, [['out', 20, 24]])],
@@ -599,7 +599,7 @@ describe('the outlook without action', () => {
       foresight,
     } as const;
     expect(next({ ...entered, view: spacecraftView({ mode: 'SAFE' }) })).not.toContain('enters SAFE');
-    // A fault that does not drain the battery does not lead to it.
+    // A fault that does not drain the battery does not lead to SAFE.
     expect(ahead('gyro-drift', foresight)).not.toContain('SAFE');
   });
 
@@ -619,12 +619,12 @@ describe('the outlook without action', () => {
       );
     expect(own(3)).toContain(conditional);
     expect(own(3, foreseen(limits, { fdirMin: 10 }))).not.toContain('With FDIR');
-    // The mode is part of what FDIR may keep from happening.
+    // FDIR may also prevent the mode change.
     const safe = { ...foresight, mode: { mode: 'SAFE', from: at(80), until: at(84) } } as const;
     expect(own(3, safe)).toContain(
       '20 V is not reached within 12 h; ORBITA-1 enters SAFE between 13:20 and 13:24 UTC. With FDIR, 22 V is not reached.',
     );
-    // What is kept comes last, where another channel changes.
+    // Kept limits come last if another channel changes.
     const beside = foreseen([passing('attitudeStability', 1.5, [['out', 73, 82]])], { fdirMin: 10 });
     expect(
       next(
@@ -635,14 +635,14 @@ describe('the outlook without action', () => {
       'Unless FDIR acts first, attitude deviation rises above 1.5° between 13:13 and 13:22 UTC; ' +
         'with no further fault, battery voltage does not fall below 22 V within 12 h.',
     );
-    // From then on FDIR may act on another fault only.
+    // From then on FDIR may act only on another fault.
     expect(own(9)).toBe(
       'FDIR has not acted on it; only a command clears it, unless it becomes worse. ' +
         'Unless FDIR acts on another fault first, battery voltage falls below 22 V between 13:13 and 13:22 UTC; ' +
         '20 V is not reached within 12 h. If FDIR acts on the other fault, 22 V is not reached.',
     );
     expect(ahead('cell-short', foresight, {}, 11)).not.toMatch(/FDIR/);
-    // What does not come without FDIR does not come with it.
+    // What does not happen without FDIR does not happen with it.
     expect(ahead('cell-short', foreseen([], { fdirMin: 10 }), {}, 9)).not.toContain('Unless');
   });
 });
@@ -746,7 +746,7 @@ describe('a fault that has ended', () => {
   ])('leaves a %s', (_, name, before, reading, phase) => {
     const symptoms = { name, before: { ...NOMINAL, ...before }, telemetry: [sample(40, reading)] };
     expect(ended(symptoms).phase).toBe(phase);
-    // A sample from before its end tells nothing of it.
+    // A sample from before its end says nothing about it.
     expect(ended({ ...symptoms, endedAt: later(40_000) })).toMatchObject({
       phase: 'ended',
       message: expect.stringMatching(/ at 12:00:40 UTC\.$/),
@@ -762,7 +762,7 @@ describe('a fault that has ended', () => {
 });
 
 describe('the temperature slope', () => {
-  /** Samples every 5 s up to an instant, on a temperature that moves by so much a minute. */
+  /** Returns samples every 5 s up to an instant, with a temperature that changes by this much per minute. */
   const moving = (perMin: number, untilS: number, count = 13) =>
     Array.from({ length: count }, (_, index) => {
       const atS = untilS - 5 * (count - 1 - index);
@@ -795,7 +795,7 @@ describe('the temperature slope', () => {
       0.6,
       9,
     );
-    // Its last sample is its own instant's.
+    // The last sample is that of the instant itself.
     expect(slopeUntil(T0, [...before.slice(0, -1), sample(0, { temperature: 16 })])).toBeGreaterThan(0.65);
   });
 
@@ -922,7 +922,7 @@ describe('any report for any telemetry', () => {
           expect(text).toMatch(/^[A-Z].*\.$/);
         }
         expect(message.length).toBeLessThanOrEqual(200);
-        // An outlook with a mode to come is the longest.
+        // An outlook with a mode change is the longest.
         for (const { label, text } of lines) {
           expect(text.length, text).toBeLessThanOrEqual(label === 'If nothing is done' ? 540 : 260);
         }
@@ -932,7 +932,7 @@ describe('any report for any telemetry', () => {
   });
 
   it('claims a difference only if two samples show it', () => {
-    /** What is above the noise of each channel. */
+    /** Least change above each channel's noise. */
     const least = {
       batteryVoltage: 0.1,
       solarOutput: 18,

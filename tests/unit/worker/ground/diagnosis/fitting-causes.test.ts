@@ -20,7 +20,7 @@ interface Shown extends Partial<Evidence> {
   readonly from?: Partial<TelemetrySample>;
 }
 
-/** The evidence half a minute after the onset, with the readings as given. */
+/** Returns the evidence half a minute after the onset, with the given readings. */
 function evidence(to: Partial<TelemetrySample>, { atS = 30, from, ...others }: Shown = {}): Evidence {
   const before = { ...NOMINAL, ...from };
   const span = { from: before, to: { ...before, ...to, timestamp: later(atS * MS_PER_S) } };
@@ -171,7 +171,7 @@ describe('inconclusive evidence', () => {
       isFullSize: true,
     };
     expect(fittingCauses(type, nothing)).toEqual(all);
-    // At once no size has settled, and behind a redundant unit none is that of the fault.
+    // Initially no magnitude has settled, and behind a redundant unit none reflects the fault.
     expect(fittingCauses(type, evidence({ solarOutput: 90, batteryVoltage: 22 }, { atS: 5 }))).toEqual(all);
   });
 });

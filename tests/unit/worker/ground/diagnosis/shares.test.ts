@@ -10,7 +10,7 @@ import { later, T0 } from '../../../../support/mission.ts';
 import { spacecraftView } from '../../../../support/spacecraft-view.ts';
 import { sample } from '../../../../support/telemetry.ts';
 
-/** An active fault with one cause left, and the attitude deviation before its onset. */
+/** Returns an active fault with one possible cause, and the attitude deviation before its onset. */
 const acting = (name: FaultName, onsetS: number, attitudeStability: number): ActingFault => ({
   name,
   since: later(onsetS * MS_PER_S),
@@ -20,7 +20,7 @@ const acting = (name: FaultName, onsetS: number, attitudeStability: number): Act
 
 const NOW_S = 1200;
 
-/** What one of the faults shows when the deviation is as told. */
+/** Returns the symptoms of one of the faults at a given deviation. */
 function symptomsOf(
   own: ActingFault,
   all: readonly ActingFault[],
@@ -95,7 +95,7 @@ describe('the change of a channel that a fault shows', () => {
     const all = [wheel, newer];
     expect(shareIn(symptomsOf(newer, all, 4.25)).own).toBeCloseTo(0.55, 9);
     expect(shareIn(symptomsOf(wheel, all, 4.25)).own).toBeCloseTo(3.3, 9);
-    // A gyro drifts by 0.9° at most: more is the wheel's.
+    // A gyro drifts by at most 0.9°: the rest is due to the wheel.
     expect(shareIn(symptomsOf(newer, all, 5.7)).own).toBeLessThan(0.95);
     const { message } = diagnose(symptomsOf(wheel, all, 4.25), later(1000 * NOW_S));
     expect(message).toContain('higher than before the onset, about 3.3° of it by this fault');
@@ -135,7 +135,7 @@ describe('the change of a channel that a fault shows', () => {
           const rising = shares.filter(({ change }) => change > 0);
           const most = Math.max(0, ...rising.map(({ change }) => change));
           const claimed = rising.reduce((sum, { own }) => sum + own, 0);
-          // A share within the noise of the whole is the whole.
+          // A share within the noise of the whole counts as the whole.
           expect(claimed).toBeLessThanOrEqual(most + 0.1 * rising.length);
           if (rising.length > 1) shared += 1;
           for (const { change, byMode, byOthers, own } of shares) {

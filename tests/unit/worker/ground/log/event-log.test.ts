@@ -20,7 +20,7 @@ import { NOMINAL } from '../../../../support/telemetry.ts';
 
 const draft = (text: string): LogDraft => ({ kind: 'Mission', level: 'info', text });
 
-/** What a channel's readings bring to the log, one after the other. */
+/** Returns the log entries of a channel's readings in sequence. */
 function told(channel: TelemetryChannel, readings: readonly number[]): readonly string[] {
   let levels: LimitStates | undefined;
   return readings.flatMap((value) => {
@@ -147,7 +147,7 @@ describe('limit events of played-back samples', () => {
     timestamp: later(atS * 1000),
     temperature,
   });
-  /** What a playback brings to the log, after samples that were received and logged as they came. */
+  /** Returns the log entries of a playback, after samples that were received and logged as they came. */
   function told(
     received: readonly TelemetrySample[],
     played: readonly TelemetrySample[],

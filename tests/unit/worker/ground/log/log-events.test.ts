@@ -143,7 +143,7 @@ describe('operator and anomaly events', () => {
       },
     ]);
     const titled = (title: string) => logTimelineEvent('added')({ ...started, title }, T0)[0]?.text;
-    // The verb follows a title in any direction of writing.
+    // The verb follows a title in any writing direction.
     expect(titled('צלם את הירח')).toBe('“\u2068צלם את הירח\u2069” added');
     expect(titled('\u202Exyz')).toBe('“xyz” added');
     expect(anomalyEvent(anomaly)).toEqual({

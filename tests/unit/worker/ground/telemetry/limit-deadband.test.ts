@@ -9,10 +9,10 @@ describe('a level with deadband', () => {
   });
 
   it.each([
-    ['temperature', 'nominal', 40.1, 'warning'], // worse at once
+    ['temperature', 'nominal', 40.1, 'warning'], // worse: changes at once
     ['temperature', 'warning', 39.8, 'warning'], // inside by less than half a degree
     ['temperature', 'warning', 39.4, 'nominal'],
-    ['temperature', 'warning', -19.8, 'warning'], // at the limit below
+    ['temperature', 'warning', -19.8, 'warning'], // at the lower limit
     ['temperature', 'warning', -19.4, 'nominal'],
     ['temperature', 'critical', 59.8, 'critical'],
     ['temperature', 'critical', 59, 'warning'],

@@ -22,7 +22,7 @@ describe('the slope of a channel', () => {
   });
 
   it('is that of the best line through the readings', () => {
-    // By hand: of 0, 0, 0, 3, 0, 0 at 0 … 25 s the least squares give 1.5 in 17.5 s² of time, per 5 s.
+    // By hand: for 0, 0, 0, 3, 0, 0 at 0 … 25 s least squares give 1.5 over 17.5 s² of time, per 5 s.
     const [around, spread] = [0.5 * 3, 17.5];
     const bump = [0, 0, 0, 3, 0, 0].map((value, index) => sample(5 * index, value));
     expect(slope(bump)).toBeCloseTo((12 * around) / spread, 9);
@@ -31,7 +31,7 @@ describe('the slope of a channel', () => {
   it('is that of the newest minute', () => {
     const turned = every5s(25, (atS) => (atS <= 60 ? 15 + atS : 75 - (atS - 60) / 100));
     expect(slope(turned)).toBeCloseTo(-0.6, 9);
-    // A reading of a minute ago is the last that counts.
+    // A reading from a minute ago is the last that counts.
     const edge = (agoS: number) =>
       slope([sample(60 - agoS, 40), ...every5s(13, () => 15).slice(1)]) ?? Number.NaN;
     expect(edge(60)).toBeLessThan(-1);

@@ -24,7 +24,7 @@ import { aroundOrbita, command, fly, strike, transitionEndedAt } from '../../../
 
 const START: TelemetryState = beginTelemetry(transitionEndedAt(T0));
 
-/** The record after a sample every 5 s up to an instant. */
+/** Returns the state after a sample every 5 s up to an instant. */
 function recordUntil(state: TelemetryState, until: EpochMs, streams: Streams = streamsOf(1)): TelemetryState {
   let recorded = state;
   for (let time = addMs(state.time, 5 * MS_PER_S); time <= until; time = addMs(time, 5 * MS_PER_S)) {
@@ -60,7 +60,7 @@ describe('the record of telemetry', () => {
     expect(recorded.spacecraft.mode).toBe('SURVIVAL');
     expect(times(recorded)).toEqual([5000, 35_000, 65_000, 95_000].map((ms) => later(ms)));
     expect(recordUntil(surviving, later(90_000)).time).toBe(later(90_000));
-    // What has never been heard of is heard at once.
+    // A spacecraft that was never received is received at once.
     expect(times(recordUntil({ ...surviving, history: [] }, later(10_000)))).toEqual([later(10_000)]);
   });
 });
@@ -78,9 +78,9 @@ describe('telemetry over a link that fails', () => {
           mending: undefined,
         }) as const,
     );
-  /** So far off its direction that the high-gain antenna has no margin, as a fault holds it. */
+  /** A lasting pointing error that leaves the high-gain antenna without margin. */
   const slips = lasting('gimbal-slip', ['a', 'b']);
-  /** 9.6 dB on every link: the low-gain antenna has no margin over a relay then. */
+  /** 9.6 dB less on every link: over a relay the low-gain antenna then has no margin. */
   const detuned = lasting('receiver-detuned', ['c', 'd', 'e', 'f', 'g']);
   const away = (time: EpochMs) => ({ ...aroundOrbita(time), station: undefined });
   const withFaults = (
@@ -116,7 +116,7 @@ describe('telemetry over a link that fails', () => {
     expect(lost.spacecraft).toMatchObject({ antenna: 'none', link: 'none' });
     expect(lost.history).toEqual(heard.history);
     expect(lost.downlink.reported).toEqual(heard.downlink.reported);
-    // The period is the one until the loss: telemetry is stale after 12.5 s.
+    // The period before the loss counts: telemetry is stale after 12.5 s.
     expect(lost.downlink.periodMs).toBe(5000);
     expect(lost.downlink.recorded.map(({ timestamp }) => timestamp)).toEqual(
       Array.from({ length: 20 }, (_, index) => later(45_000 + 5000 * index)),
@@ -155,13 +155,13 @@ describe('a gap', () => {
     const broughtMb = (ms: number) => coasted(ms).spacecraft.downlinkedMb - START.spacecraft.downlinkedMb;
     const [day, week] = [broughtMb(MS_PER_DAY), broughtMb(7 * MS_PER_DAY)];
     expect(day).toBeGreaterThan(100);
-    // One day's passes are much like the next day's.
+    // The passes of one day are much like those of the next.
     expect(week / day).toBeGreaterThan(5);
     expect(week / day).toBeLessThan(9);
     expect(coasted(7 * MS_PER_DAY).time).toBe(later(7 * MS_PER_DAY));
-    // Of nothing that was flown nothing is known.
+    // Nothing is estimated for no flight time.
     expect(estimateDownlinkedMb(0, 0, MS_PER_DAY)).toBe(0);
-    // Up to a day nothing is estimated: the same as when it is flown.
+    // Up to a day is simulated rather than estimated.
     const flown = fly(START, MS_PER_DAY / MS_PER_S, streamsOf(2));
     expect(coasted(MS_PER_DAY).spacecraft).toEqual(flown.spacecraft);
   });
@@ -181,7 +181,7 @@ describe('a clock that moves back', () => {
 
   it('keeps the time left of activities and the age of faults', () => {
     const back = setBack();
-    // The wing has folded and its command has begun at 60 s; it takes 60 s.
+    // The wing has folded and its command has started at 60 s; it takes 60 s.
     const [from, until] = [later(30_000), later(90_000)];
     const [activity] = held.spacecraft.activities;
     expect(back.spacecraft.activities).toEqual([{ ...activity, startTime: from, endTime: until }]);

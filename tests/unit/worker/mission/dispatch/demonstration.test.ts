@@ -25,14 +25,14 @@ const newest = (mission: Session) => {
 const duty = (mission: Session) => mission.snapshot().duty.value;
 const logOf = (mission: Session) => mission.snapshot().log.value.map(({ text }) => text);
 
-/** A quiet mission, a minute after its start. */
+/** Returns a quiet mission, a minute after its start. */
 function quietMission(): Session {
   const mission = startUneventfulMission();
   mission.advanceTo(later(MS_PER_MIN));
   return mission;
 }
 
-/** When something is first so, second by second from a minute after the start. */
+/** Returns when a condition first holds, checked each second from a minute after the start. */
 function timeOf(mission: Session, isSo: () => boolean, withinS = 300): EpochMs {
   for (let second = 0; second <= withinS; second += 1) {
     const time = later(MS_PER_MIN + second * MS_PER_S);
@@ -187,7 +187,7 @@ describe('a demonstration is refused', () => {
     expect(messageOf(mission)).toBe('ORBITA-1 is in SAFE mode. A demonstration needs NOMINAL mode.');
   });
 
-  /** A quiet mission that carries on with its spacecraft, and perhaps its anomalies, as told. */
+  /** Resumes a quiet mission with the given spacecraft, and optionally anomalies. */
   function missionWith(
     told: Partial<SpacecraftState>,
     anomalies: readonly Anomaly[] = [],
@@ -251,12 +251,12 @@ describe('a demonstration is refused', () => {
     const none = 'No further fault can be demonstrated. Clear the active ones first.';
     const all = ['antenna-off', 'gimbal-slip', 'receiver-detuned'] as const;
     expect(messageOf(missionWith({ faults: all.map(signalFault) }))).toBe(none);
-    // Friction in a wheel grows as the antenna turns; the receiver's fault needs no turning.
+    // Wheel friction grows as the antenna turns; the receiver's fault requires no turning.
     const turning = [signalFault('wheel-friction'), signalFault('receiver-detuned')];
     expect(messageOf(missionWith({ faults: turning }))).toBe(none);
     const friction = missionWith({ faults: [signalFault('wheel-friction')] });
     expect(messageOf(friction)).toBeUndefined();
-    // The cause is open at first; the crew waits for what tells it.
+    // The cause is unknown at first; the crew waits for evidence.
     expect(newest(friction).suggestedAction).toBe('Rotate Antenna');
     friction.advanceTo(later(MS_PER_MIN + 17 * MS_PER_S));
     expect(newest(friction).suggestedAction).toBe('Communications Check');

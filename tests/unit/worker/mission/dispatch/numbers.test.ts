@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { later, startMission } from '../../../../support/mission.ts';
 
-/** As a recording or another console brings it. */
+/** Queues a command as received from a recording or another console. */
 const queue = (number?: number) =>
   ({
     kind: 'operation',

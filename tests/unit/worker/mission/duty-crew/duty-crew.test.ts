@@ -6,7 +6,7 @@ import type { PlanFault } from '../../../../../src/worker/spacecraft/fdir.ts';
 import { later, T0 } from '../../../../support/mission.ts';
 import { type Scenario, startScenario } from '../../../../support/scenario.ts';
 
-/** FDIR contains what is drawn after a quarter of an hour: the crew has the time that people need. */
+/** FDIR contains drawn faults after a quarter of an hour, which gives the crew time to react. */
 const CONTAINED: PlanFault = (_name, time, _random, course) =>
   course
     ? { course: 'transient', clearedAt: time }
@@ -15,7 +15,7 @@ const CONTAINED: PlanFault = (_name, time, _random, course) =>
         containedAt: addMs(time, 15 * MS_PER_MIN),
         clearedAt: addMs(time, 2 * MS_PER_H),
       };
-/** A retry clears it after three minutes. */
+/** A retry clears the fault after three minutes. */
 const GLITCH: PlanFault = (_name, time) => ({
   course: 'transient',
   clearedAt: addMs(time, 3 * MS_PER_MIN),

@@ -14,7 +14,7 @@ import {
 import { createMission, type Mission } from '../../../../../src/worker/mission/mission.ts';
 import { later, T0 } from '../../../../support/mission.ts';
 
-/** Noon: shifts begin at 14:00 and 02:00. */
+/** Starts at noon: shifts start at 14:00 and 02:00. */
 const HEADER = { seed: 1, startTime: T0, drawsFaults: true };
 const DAYS = 3;
 const PLANNING = 'Plans the next day';
@@ -24,7 +24,7 @@ const handOver = (mission: Mission, holder: 'duty crew' | 'operator'): void => {
 };
 const eventsOf = (mission: Mission): readonly TimelineEvent[] => mission.snapshot().timeline.value;
 const logOf = (mission: Mission): readonly string[] => mission.snapshot().log.value.map(({ text }) => text);
-/** Events that can still take place. */
+/** Returns the events that can still take place. */
 const aheadAt = (events: readonly TimelineEvent[], time: EpochMs): readonly TimelineEvent[] =>
   events.filter(({ status, startTime }) => status === 'Scheduled' && startTime > time);
 
@@ -39,7 +39,7 @@ describe('the duty crew on a wall, for three days', () => {
   const hours: Hour[] = [];
   const passes = new Map<string, { readonly aos: EpochMs; readonly los: EpochMs }>();
   const log = new Set<string>();
-  /** Of a minute of the third day in which it plans. */
+  /** Keyframe of a minute of the third day in which it plans. */
   let keyframe: Keyframe | undefined;
 
   beforeAll(() => {
@@ -131,7 +131,7 @@ describe('the duty crew on a wall, for three days', () => {
   }, 120_000);
 });
 
-/** No faults but injected ones. */
+/** Only injected faults occur. */
 const QUIET = { seed: 1, startTime: T0, drawsFaults: false };
 
 describe('the plan of the duty crew', () => {
@@ -158,7 +158,7 @@ describe('the plan of the duty crew', () => {
     const during = eventsOf(mission).filter(
       ({ startTime, endTime }) => startTime < later(10 * MS_PER_H) && endTime > later(6 * MS_PER_H),
     );
-    // The first is of the beginning.
+    // The first is from the start.
     expect(during.map(({ title }) => title)).toEqual(['Reaction wheel desaturation', 'Visit of the agency']);
   });
 

@@ -13,13 +13,15 @@ const open = (now: EpochMs, seed: number, drawsFaults = false): Session =>
   openSession({ clock: { now: () => now }, seed, drawsFaults });
 const downloadedMb = (mission: Session): number => mission.snapshot().performance.value.dataDownloaded;
 
-/** Begins of visits at all hours, over two weeks. */
+/** Starts of visits at various hours, over two weeks. */
 const STARTS = Array.from({ length: 6 }, (_, index) => addMs(T0, index * (2 * MS_PER_DAY + 7.3 * MS_PER_H)));
 
-/** Megabytes that a later visit may show less: passes are flown in steps of a minute before a visit, of 5 s in it. */
+/**
+ * Megabytes that a later visit may show less: passes are simulated in steps of a minute before a visit, of 5 s in it.
+ */
 const TOLERANCE_MB = 20;
 
-/** Lives on to an instant in steps that leave nothing out. */
+/** Advances to an instant in steps without jumps. */
 function liveTo(mission: Session, end: EpochMs): void {
   const { time } = mission.snapshot().clock.value;
   for (let next = addMs(time, 5 * MS_PER_MIN); next < end; next = addMs(next, 5 * MS_PER_MIN))

@@ -5,7 +5,7 @@ import { environmentAt } from '../../../../../src/worker/spacecraft/environment.
 import { ACTIVE_STATIONS, passesOver } from '../../../../support/contact-plans.ts';
 import { later, startMission, T0 } from '../../../../support/mission.ts';
 
-/** At any hour of the day the sample data agree with themselves and with the orbit. */
+/** The sample data are consistent with themselves and the orbit at any hour of the day. */
 describe.each([0, 5, 11, 17])('the sample data of a mission that begins %d h after noon', (hours) => {
   const now = later(hours * MS_PER_H);
   const snapshot = startMission({ clock: { now: () => now } }).snapshot();
@@ -22,7 +22,7 @@ describe.each([0, 5, 11, 17])('the sample data of a mission that begins %d h aft
       expect(
         log.some(({ time, text }) => time === command?.executionTime && text === `${name} executed`),
       ).toBe(true);
-      // The log tells what was known at the detection, not how the fault ended.
+      // The log has what was known at the detection, not how the fault ended.
       const detection = log.find(({ time, kind }) => time === timestamp && kind === 'Anomaly');
       expect(detection?.text).toBe(
         `New Medium ${type} anomaly: ${type} monitor alarm; not confirmed by samples yet.`,
@@ -40,7 +40,8 @@ describe.each([0, 5, 11, 17])('the sample data of a mission that begins %d h aft
     const told = Number(/back at (\d+) W/.exec(solar?.message ?? '')?.[1]);
     const quietAt = addMs(solar?.timestamp ?? T0, 6 * MS_PER_MIN);
     expect(environmentAt(orbita.value, quietAt)?.light).toBe(1);
-    // Half an orbit and more away the array gives much the same in full sunlight: the Sun stands still meanwhile.
+    // Half an orbit or more away the array gives much the same in full sunlight, because the Sun hardly moves
+    // meanwhile.
     expect(told).toBeGreaterThan(300);
     expect(told).toBeLessThan(800);
   });

@@ -129,7 +129,7 @@ describe('anomalies in a mission (spec §4, §9)', () => {
 });
 
 describe('a command that was executed', () => {
-  /** On the mission's sample data the antenna is off pointing. */
+  /** In the mission's sample data the antenna is off pointing. */
   function align(mission: ReturnType<typeof startMission>) {
     const queued = mission.control.queueCommand({
       name: 'Rotate Antenna',
@@ -262,7 +262,7 @@ describe('the whole mission and a naive model of the specification', () => {
             time = later(action.ms, time);
             mission.advanceTo(time);
             const announced = heard().filter(({ level }) => level === 'warning').length;
-            // After a suspension one notice says how long it was; the log has the rest.
+            // After a suspension one notice gives its length; the log has the rest.
             const expected = action.ms > SUSPENDED_MS ? undefined : announced;
             model = observeAnomalies(model, shown(mission).anomalies, since, time, expected);
           } else {
@@ -282,7 +282,7 @@ describe('the whole mission and a naive model of the specification', () => {
           }
           const compared = { shown: shown(mission), required: slicesOf(model) };
           for (const name of SLICE_NAMES) {
-            // What both have kept since they were last compared is equal still.
+            // Entries that both have kept since the last comparison are still equal.
             const isKept =
               compared.shown[name] === last?.shown[name] && compared.required[name] === last.required[name];
             if (!isKept) expectEqual(compared.shown[name], compared.required[name]);
@@ -294,13 +294,13 @@ describe('the whole mission and a naive model of the specification', () => {
               resume: structuredClone(mission.resume()),
             });
             listen();
-            expect(heard()).toHaveLength(1); // it says where it carries on
+            expect(heard()).toHaveLength(1); // it reports where it resumes
           }
         }
       }),
       { seed: 20_261_121, numRuns },
     );
-    // Every operation was both taken and refused many times, so that the comparison means something.
+    // Every operation was accepted and refused many times, so that the comparison is meaningful.
     expect(seen.size).toBe(24);
     expect(Math.min(...seen.values())).toBeGreaterThan(numRuns / 100);
   });

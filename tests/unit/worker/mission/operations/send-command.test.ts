@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { later, startMission } from '../../../../support/mission.ts';
 
-/** A mission a minute after its start, with its Active Signal anomaly. */
+/** Returns a mission a minute after its start, with its Active Signal anomaly. */
 function openMission() {
   const mission = startMission({ drawsFaults: false });
   mission.advanceTo(later(60 * MS_PER_S));

@@ -315,7 +315,7 @@ describe('any sequence of operations on the timeline', () => {
       Scheduled: ['In Progress', 'Cancelled'],
       'In Progress': ['Completed'],
       Completed: [],
-      Cancelled: ['Scheduled'], // taken back
+      Cancelled: ['Scheduled'], // undone
     };
     const act = fc.tuple(
       fc.constantFrom(startEvent, completeEvent, cancelEvent, restoreEvent),

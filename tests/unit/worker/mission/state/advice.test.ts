@@ -23,7 +23,7 @@ function execute(mission: Session, name: CommandName): void {
   if (!sent.ok) throw new Error(sent.message);
 }
 
-/** The mission as if its spacecraft were in another state. */
+/** Returns the mission with a changed spacecraft. */
 const changed = (mission: Session, told: Partial<SpacecraftState>): Session =>
   startMission({
     drawsFaults: false,
@@ -34,7 +34,7 @@ const changed = (mission: Session, told: Partial<SpacecraftState>): Session =>
     })),
   });
 
-/** A mission in safe mode, its command just executed. */
+/** Returns a mission in safe mode, whose command has just been executed. */
 function inSafeMode(): Session {
   const mission = startUneventfulMission();
   execute(mission, 'Enter Safe Mode');
@@ -113,7 +113,7 @@ describe('the advice on safe mode', () => {
 });
 
 describe('the offer of a downlink', () => {
-  /** Lives on to the first sample at which one is offered, from an instant on. */
+  /** Advances to the first sample with an offered command, from an instant on. */
   function untilOffered(mission: Session, from: EpochMs = T0): EpochMs {
     for (let time = from; time < later(6 * MS_PER_H); time = later(5 * MS_PER_S, time)) {
       mission.advanceTo(time);
@@ -139,7 +139,7 @@ describe('the offer of a downlink', () => {
 
   it('comes two minutes before AOS, so that no part of the pass is lost', () => {
     const mission = startUneventfulMission();
-    mission.advanceTo(later(10 * MS_PER_MIN)); // after the pass in which the mission begins
+    mission.advanceTo(later(10 * MS_PER_MIN)); // after the pass in which the mission starts
     const time = untilOffered(mission, later(10 * MS_PER_MIN));
     const ahead = (adviceIn(mission).downlink?.from ?? T0) - time;
     expect(ahead).toBeGreaterThan(115 * MS_PER_S);

@@ -35,7 +35,7 @@ import { sample } from '../../../../support/telemetry.ts';
 
 const NOMINAL = sample(0, { signalStrength: 60 });
 
-/** The spacecraft in good order. */
+/** The spacecraft without faults. */
 const ORBITING: PerformanceInput['spacecraft'] = { ...INITIAL_SPACECRAFT, payloadLoadW: 60 };
 
 const recordOf = (ended?: EpochMs): FaultRecord => ({

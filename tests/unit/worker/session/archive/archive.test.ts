@@ -26,7 +26,10 @@ interface Moment {
   readonly time: EpochMs;
 }
 
-/** A mission with faults whose operator executes commands and runs events: what is known after each step and input. */
+/**
+ * Simulates a mission with faults whose operator executes commands and runs events; returns what is known after each
+ * step and input.
+ */
 function livedThrough(): readonly Moment[] {
   const mission = createMission({ seed: 1, startTime: T0 });
   const moments: Moment[] = [];
@@ -74,7 +77,7 @@ function archived(moments: readonly Moment[]): Archive {
   return archive;
 }
 
-/** All that an archive answers at an instant. */
+/** Returns everything that an archive answers at an instant. */
 const answers = (archive: Archive, knownAt: EpochMs) => ({
   fine: archive.history({ ...ALL, channels: HISTORY_CHANNELS, columns: 10_000 }, knownAt),
   coarse: archive.history({ ...ALL, channels: HISTORY_CHANNELS, columns: 100 }, knownAt),
@@ -234,7 +237,7 @@ describe('the archive of five hours', () => {
     expect(events).toHaveLength(HOURS);
     for (const { title, from, to } of events) {
       const minute = Number(title.slice('Event of minute '.length));
-      // The times of the operations, 0.777 s after a step; those of the plan are a day later.
+      // Operations are 0.777 s after a step; times of the plan are a day later.
       expect(from).toBe(later((minute + 15) * MS_PER_MIN + 777));
       expect(to).toBe(later((minute + 40) * MS_PER_MIN + 777));
     }

@@ -11,7 +11,7 @@ import { Ground } from './ground.ts';
 
 const atS = (seconds: number): EpochMs => addMs(T0, seconds * 1000);
 
-/** A session of an hour with a branch at half an hour, which goes the same way until its readings differ. */
+/** Returns a session of an hour with a branch at half an hour, identical until its readings differ. */
 function branched(salt: number): readonly [Ground, Ground] {
   const parent = new Ground();
   parent.live('high', 720);
@@ -51,7 +51,7 @@ describe('the first difference of two branches', () => {
     const late = new Ground(parent, atS(1800));
     late.live('none', 3);
     late.live('high', 357);
-    // Played back, the samples have no values of the model.
+    // Played-back samples have no values of the model.
     expect(firstDifference(parent.archive, late.archive, T0)).toEqual({
       time: atS(1805),
       channel: 'stateOfCharge',
@@ -81,7 +81,7 @@ describe('the outcome of a branch', () => {
   ground.jump(500);
   ground.live('high', 100);
 
-  /** Second by second, from all samples. */
+  /** Computes the outcome second by second, from all samples. */
   function outcomeBySecond(from: EpochMs, to: EpochMs) {
     const lines = TELEMETRY_CHANNELS.map((channel) => ground.samplesOf(channel, ground.time));
     const model = (channel: 'stateOfCharge' | 'downlinked') => ground.samplesOf(channel, ground.time);

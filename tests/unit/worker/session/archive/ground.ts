@@ -14,14 +14,14 @@ import { T0 } from '../../../../support/mission.ts';
 import { spacecraftView } from '../../../../support/spacecraft-view.ts';
 import { NOMINAL } from '../../../../support/telemetry.ts';
 
-/** The ground of a session, its archive, and a plain list of what it has received: the naive model of the archive. */
+/** A session's ground, its archive, and a plain list of the received samples: the archive's naive model. */
 
 const PERIOD_MS = 5000;
 const LOW_PERIOD_MS = 30_000;
 
 export type Step = 'high' | 'low' | 'none' | 'odd';
 
-/** A number of 0 to 1 for each place and instant, without a pattern. */
+/** Returns a pattern-free number from 0 to 1 for each place and instant. */
 function scatter(time: number, place: number): number {
   const x = Math.sin(time / 5000 + place * 77.7) * 43_758.5453;
   return x - Math.floor(x);
@@ -29,7 +29,7 @@ function scatter(time: number, place: number): number {
 
 const onGrid = (value: number, step: number): number => Math.round(value / step) * step;
 
-/** Readings as the sensors round them; an odd sample is beyond them. */
+/** Returns readings rounded as by the sensors; an odd sample is outside of their resolution or range. */
 function readings(time: EpochMs, salt: number, isOdd: boolean): TelemetrySample {
   const draw = (place: number): number => scatter(time, place + 100 * salt);
   return {
@@ -77,7 +77,7 @@ export function viewAt(time: EpochMs, salt: number): SpacecraftView {
   };
 }
 
-/** What is known where nothing else has happened. */
+/** Facts of a session in which nothing has happened. */
 const NOTHING = {
   telemetry: [],
   spacecraft: undefined,
@@ -88,7 +88,7 @@ const NOTHING = {
   contacts: { satellites: { orbita: { ok: false, message: '' } } },
 };
 
-/** These facts, and nothing else that an archive reads. */
+/** Returns the given facts, with empty ones for the rest that an archive reads. */
 export const factsOf = (facts: { readonly [Name in keyof MissionFacts]?: unknown }): MissionFacts =>
   ({ ...NOTHING, ...facts }) as unknown as MissionFacts;
 
@@ -105,13 +105,12 @@ const keepNewest = (samples: readonly TelemetrySample[]) =>
 export class Ground {
   time: EpochMs;
   readonly archive: Archive;
-  /** By time. */
   #received: Map<EpochMs, Received>;
   #newestPrompt: number;
   #history: readonly TelemetrySample[];
   #recorded: readonly TelemetrySample[];
   #view: SpacecraftView | undefined;
-  /** Another one gives other values. */
+  /** Varies all values. */
   #salt: number;
 
   constructor(parent?: Ground, at: EpochMs = T0, salt = 0) {
@@ -135,7 +134,7 @@ export class Ground {
     );
   }
 
-  /** Lives through some sample periods, with what is known after each. */
+  /** Simulates some sample periods, recording what is known after each. */
   live(kind: Step, steps: number): void {
     for (let step = 0; step < steps; step++) {
       this.#sample(kind);
@@ -143,14 +142,14 @@ export class Ground {
     }
   }
 
-  /** Time that is not lived, but for its last two minutes. */
+  /** Skips time except for its last two minutes. */
   jump(steps: number): void {
     this.time = epochMs(this.time + steps * PERIOD_MS);
     for (let step = 0; step < 24; step++) this.#sample('high');
     this.#append();
   }
 
-  /** Mission time moves back; what follows goes another way. */
+  /** Moves mission time back; a different course follows. */
   back(steps: number): void {
     this.#salt += 50;
     this.time = epochMs(this.time - steps * PERIOD_MS);
@@ -191,7 +190,7 @@ export class Ground {
     this.archive.append(factsOf({ telemetry: this.#history, spacecraft: this.#view }), this.time);
   }
 
-  /** All samples of a channel as known at an instant, in order of time. */
+  /** Returns all samples of a channel as known at an instant, in order of time. */
   samplesOf(channel: HistoryChannel, knownAt: EpochMs): readonly Point[] {
     return this.knownAt(knownAt)
       .map(([, { sample, model }]) => ({
@@ -204,7 +203,7 @@ export class Ground {
       .sort((a, b) => a.time - b.time);
   }
 
-  /** The line that the archive should answer with, sample by sample. */
+  /** Returns the line that the archive should answer with, sample by sample. */
   lineOf(
     channel: HistoryChannel,
     { from, to, columns }: HistoryQuery,

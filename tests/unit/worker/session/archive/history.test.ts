@@ -31,7 +31,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** The grounds of a session and its branches after some acts, which take turns. */
+/** Returns the grounds of a session and its branches after some acts, taken in turn. */
 function play(acts: readonly Act[]): readonly Ground[] {
   const grounds = [new Ground()];
   for (const [turn, { kind, steps }] of acts.entries()) {

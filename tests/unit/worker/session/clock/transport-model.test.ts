@@ -12,10 +12,10 @@ import { createMission } from '../../../../../src/worker/mission/mission.ts';
 import { openSession, type Session } from '../../../../../src/worker/session/session.ts';
 import { GROUNDED, T0 } from '../../../../support/mission.ts';
 
-/** Sequences of calls; `TRANSPORT_RUNS` makes it a long run. */
+/** Sequences of calls; `TRANSPORT_RUNS` makes the run long. */
 const RUNS = Number(process.env.TRANSPORT_RUNS ?? 150);
 
-/** Ticks in which the longest of these missions lives through its past again. */
+/** Ticks in which the longest of these missions rebuilds its past. */
 const LONGEST_REBUILD_CALLS = 1000;
 
 type Call =
@@ -45,7 +45,7 @@ interface ModelBranch {
   readonly time: number;
 }
 
-/** What a reader of the documentation expects, without a mission. */
+/** Documented behaviour, modelled without a mission. */
 class Model {
   wall: number = T0;
   branches: readonly ModelBranch[] = [{ view: { id: 'A', name: 'A' }, time: T0 }];
@@ -75,7 +75,7 @@ class Model {
     if (!this.isInStep || this.shown !== 'A') this.#setTime(this.shown, this.edge() + ms * this.rate);
     if (this.past !== undefined) this.#look(this.past + ms * this.replayRate);
   }
-  /** A replay stands still at first. */
+  /** A replay starts paused. */
   #look(time: number): void {
     if (this.past === undefined) this.replayRate = 0;
     this.past = time >= this.edge() ? undefined : Math.max(time, T0);
@@ -172,7 +172,7 @@ describe('the transport', () => {
 
         const act = (call: Call): void => {
           const { control } = session;
-          // A call finds the mission up to date.
+          // A call brings the mission up to date.
           if (call.call !== 'pass' && model.wall - (model.of('A')?.time ?? 0) <= 10 * MS_PER_MIN)
             model.followUtc();
           switch (call.call) {
@@ -214,7 +214,7 @@ describe('the transport', () => {
             case 'restart':
               session = open(structuredClone(session.resume()));
               model.replayRate = 0;
-              // A past instant comes back as soon as the past is lived through again.
+              // A past instant is shown again as soon as the past is rebuilt.
               for (let calls = 0; model.past !== undefined && calls < LONGEST_REBUILD_CALLS; calls += 1) {
                 if (session.snapshot().transport.value.mode === 'replay') return;
                 session.advanceTo(now());

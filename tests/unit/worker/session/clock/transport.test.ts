@@ -17,14 +17,14 @@ import { openSession, type Session } from '../../../../../src/worker/session/ses
 import { ACTIVE_STATIONS, passesOver } from '../../../../support/contact-plans.ts';
 import { recordUpdates, T0 } from '../../../../support/mission.ts';
 
-/** A session and the clock that it is driven by. */
+/** Starts a session and the clock that drives it. */
 function startSession(options: { readonly seed?: number; readonly drawsFaults?: boolean } = {}) {
   let wall: EpochMs = T0;
   const session = openSession({ clock: { now: () => wall }, seed: 1, ...options });
   return {
     session,
     now: () => wall,
-    /** As the worker drives it: a call a quarter of a second. */
+    /** Drives it like the worker: a call every quarter of a second. */
     pass(ms: number): void {
       const end = wall + ms;
       while (wall < end) {
@@ -32,7 +32,7 @@ function startSession(options: { readonly seed?: number; readonly drawsFaults?: 
         while (!session.advanceTo(wall, 10 * MS_PER_MIN));
       }
     },
-    /** The clock goes on and nobody calls. */
+    /** Advances the clock without calls. */
     sleep(ms: number): void {
       wall = epochMs(wall + ms);
     },
@@ -42,10 +42,10 @@ function startSession(options: { readonly seed?: number; readonly drawsFaults?: 
 const transportOf = (session: Session) => session.snapshot().transport.value;
 const offsetMs = (session: Session, wall: EpochMs) => session.mission.time() - wall;
 
-/** By this seed an anomaly of the first minute becomes Critical. */
+/** With this seed an anomaly of the first minute becomes Critical. */
 const CRITICAL_SOON = 23;
 
-/** The hash of a mission that lived to an instant at once. */
+/** Returns the hash of a mission advanced to an instant in one step. */
 function hashAt(session: Session, time: EpochMs): string {
   const mission = createMission({ ...session.mission.header, journal: session.mission.journal() });
   mission.advanceTo(time);
@@ -140,9 +140,9 @@ describe('the rate', () => {
   });
 });
 
-/** Runs of the property below; `FOLD_RUNS` makes it a long one. */
+/** Runs of the property below; `FOLD_RUNS` makes them long. */
 const RUNS = Number(process.env.FOLD_RUNS ?? 5);
-/** Most mission time of a run. */
+/** Longest mission time of a run. */
 const LONGEST_MS = Number(process.env.FOLD_RUNS ? 24 * MS_PER_H : MS_PER_H);
 
 describe('a mission at any rates, with pauses, seeks and hidden spells', () => {
@@ -259,7 +259,7 @@ describe('run until', () => {
     });
     pass(MS_PER_MIN);
     expect(session.mission.time()).toBe(time);
-    // Looking back at the cause does not withdraw the offer.
+    // Viewing the cause in the past does not withdraw the offer.
     session.control.seek(epochMs(T0 + MS_PER_S));
     expect(session.control.continueRun()).toEqual({ ok: true, value: 60 });
     expect(transportOf(session)).toMatchObject({ rate: 60, runUntil: 'sunrise', mode: 'live' });
@@ -329,7 +329,7 @@ describe('a return to UTC', () => {
     const ahead = session.mission.hash();
     const { updates, listener } = recordUpdates();
     session.control.subscribe(listener);
-    updates.length = 0; // what the mission itself has said before
+    updates.length = 0; // discards the mission's own updates
     const edge = new Date(session.mission.time()).toISOString().slice(11, 19);
     expect(session.control.returnToUtc()).toMatchObject({ ok: true });
     expect(updates.flatMap(({ notices }) => notices.map(({ text }) => text))).toEqual([
@@ -359,7 +359,7 @@ describe('a return to UTC', () => {
       { id: 'B', name: 'B', origin: { parent: 'C', time: parting } },
       { id: 'C', name: 'C', origin: { parent: 'A', time: utc } },
     ]);
-    // The mission itself stands where both have parted from it.
+    // The mission itself is shown where both branch off.
     expect(session.control.compare(['A', 'B'])).toMatchObject({
       ok: false,
       message: expect.stringContaining('There is nothing to compare: A has not gone on from'),
@@ -461,7 +461,7 @@ describe('a past instant', () => {
     pass(MS_PER_S);
     expect(shown()).toBe(T0 + MS_PER_H + TELEMETRY_PERIOD_MS);
     session.control.setRate(10);
-    // A seek while it is played goes on from there.
+    // Playback continues from a seek.
     session.control.seek(from);
     pass(MS_PER_S);
     expect(shown()).toBe(from + 10 * MS_PER_S);
@@ -643,7 +643,7 @@ describe('a branch', () => {
     const { session, pass } = takeOver();
     const { updates, listener } = recordUpdates();
     session.control.subscribe(listener);
-    updates.length = 0; // what the mission itself has said before
+    updates.length = 0; // discards the mission's own updates
     session.control.slowOnCritical(false);
     session.control.setRate(10);
     pass(3 * MS_PER_MIN);
@@ -714,7 +714,7 @@ describe('the history of a session', () => {
       message: 'The span is longer than 6 h.',
     });
 
-    // After a restart, there is nothing until the past is complete: a file has no holes.
+    // After a restart there is no file until the past is complete: it must have no gaps.
     const next = openSession({ clock: { now }, seed: 9, resume: structuredClone(session.resume()) });
     let asked = 0;
     let whole: ReturnType<typeof contentOf<unknown>>;
@@ -738,7 +738,7 @@ describe('the history of a session', () => {
     expect(edge - start).toBeLessThan(7 * 24 * MS_PER_H + MS_PER_H);
     expect(session.control.seek(T0)).toEqual({ ok: true, value: start });
     const times = timesOf(session, T0, edge) ?? [];
-    // Kept in chunks of 85 minutes.
+    // Stored in chunks of 85 minutes.
     expect(start - (times[0] ?? 0)).toBeLessThan(2 * MS_PER_H);
     expect(session.snapshot().clock.value.time).toBe(start);
   });
@@ -782,7 +782,7 @@ describe('the history of a session', () => {
     session.control.setRate(3600);
     pass(MS_PER_S);
     const compare = (of: Session, ...pair: readonly [string, string]) => {
-      // After a restart each question brings the past on.
+      // After a restart each query advances the rebuilding of the past.
       for (let asked = 0; asked < 100; asked += 1) {
         const compared = contentOf(of.control.compare(pair));
         if (compared) return compared;

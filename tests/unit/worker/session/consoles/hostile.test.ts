@@ -11,7 +11,7 @@ import type { LogNews, Message } from '../../../../../src/worker/session/console
 import { openBrowser, type TestBrowser, type TestConsole } from '../../../../support/consoles.ts';
 import { GROUNDED, later, T0 } from '../../../../support/mission.ts';
 
-/** A window, and somebody who posts on the channel of its mission. */
+/** Opens a window, and an attacker that posts on its mission's channel. */
 async function openAlone(options: Parameters<TestBrowser['open']>[0] = {}) {
   const browser = openBrowser();
   const desk = await browser.open({ joins: false, drawsFaults: false, ...options });
@@ -32,7 +32,7 @@ async function openAlone(options: Parameters<TestBrowser['open']>[0] = {}) {
 const timeOf = ({ session }: TestConsole): number => session.mission.time();
 const consolesOf = ({ session }: TestConsole) => session.snapshot().consoles.value.consoles;
 
-/** News of a sequencer that has taken over from the window, after these milliseconds. */
+/** Returns news of a sequencer that took over from the window, after these milliseconds. */
 const newsAfter = (ms: number, change: object = {}): object => ({
   term: { number: 2, sequencer: 'x' },
   after: { term: { number: 1, sequencer: 'console-1' }, known: 0, kept: 0, time: later(ms) },
@@ -45,7 +45,7 @@ const newsAfter = (ms: number, change: object = {}): object => ({
   notices: [],
   ...change,
 });
-/** When the window above has heard of the one who posts. */
+/** Time at which the window above has received a message of the attacker. */
 const MET_MS = 2 * MS_PER_MIN + MS_PER_S;
 const logOf = (news: object) => ({ type: 'log', from: 'x', news });
 const STRANGE_TIMES = [

@@ -6,7 +6,7 @@ import type { Message, WholeMission } from '../../../../../src/worker/session/co
 const SELF = { id: 'self', build: 'v1', since: epochMs(0) };
 const SECOND_MS = 1000;
 
-/** A window that wants to join, on a clock that the test drives. */
+/** Starts a window that wants to join, on a clock driven by the test. */
 function startJoining() {
   let listener: (message: Message) => void = () => undefined;
   let due: readonly { readonly at: number; readonly run: () => void }[] = [];

@@ -11,7 +11,7 @@ import { later, T0 } from '../../../../support/mission.ts';
 
 const crew = { people: PEOPLE };
 
-/** A round at `T0`, good but for what is told. */
+/** Returns a round at `T0`, good except for the given replies. */
 function answersTo(told: Partial<RoundReplies>): RoundAnswers {
   const good: RoundReplies = {
     issPosition: succeeded(fixAnswer(T0)),

@@ -16,7 +16,7 @@ import type { KeptState } from '../../../../../src/worker/mission/keyframe.ts';
 import { failing, samplesAnswer, trueIss } from '../../../../support/fake-gateway.ts';
 import { type LiveMission, startLiveMission } from './live-mission.ts';
 
-/** Where the mission shows the station. */
+/** Returns the station's position as the mission shows it. */
 function shownEcef({ slice }: LiveMission, time: EpochMs) {
   const ephemeris = slice('ephemerides').iss;
   if (ephemeris.status !== 'available') throw new Error(ephemeris.reason);
@@ -34,7 +34,7 @@ function trueEcef(time: EpochMs) {
 const errorKm = (live: LiveMission, time: EpochMs): number =>
   length(subtract(shownEcef(live, time), trueEcef(time)));
 
-/** Samples only, or fixes only. */
+/** Restricts the data to samples or fixes. */
 const only = (live: LiveMission, call: 'issPosition' | 'satellitePositions') =>
   live.gateway.set(call === 'issPosition' ? 'satellitePositions' : 'issPosition', failing('Gone.'));
 
@@ -119,7 +119,9 @@ describe('the motion of the ISS', () => {
   it('never jumps: from any source, its motion per frame is at most that of a transition half round the Earth', async () => {
     const live = startLiveMission();
     const frameMs = 50;
-    /** Half the Earth's circumference at the station's altitude over 8 s, at the steepest of the glide, 1.5 times. */
+    /**
+     * Half the Earth's circumference at the station's altitude over 8 s, at the glide's peak of 1.5 times the average.
+     */
     const mostKm = ((Math.PI * 6800) / 8) * 1.5 * (frameMs / 1000) + 8 * (frameMs / 1000);
     const phases: (() => void)[] = [
       () => live.gateway.setAll(failing('Gone.')),

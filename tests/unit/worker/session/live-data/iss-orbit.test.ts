@@ -30,7 +30,7 @@ function unwrap<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** Five minutes of N2YO's from an instant on, as the gateway hands them on. */
+/** Returns five minutes of N2YO's samples from an instant on, as the gateway passes them on. */
 const samplesAt = (
   time: EpochMs,
   told: Partial<Answer<readonly SatellitePosition[]>> = {},
@@ -42,7 +42,7 @@ const samplesAt = (
   ...told,
 });
 
-/** A fix of Open Notify's, of where the station truly is or so many seconds ahead. */
+/** Returns Open Notify's fix of the station's true place, optionally some seconds ahead. */
 function fixAt(time: EpochMs, aheadS = 0): Answer<IssPosition> {
   const { latitude, longitude } = unwrap(readIssPosition(fixAnswer(later(aheadS * MS_PER_S, time))));
   return {
@@ -219,7 +219,7 @@ describe('fixes', () => {
       timesOf(seconds.reduce((orbit, atS) => take(orbit, atS), BUILT_IN_ORBIT));
     const sixteen = Array.from({ length: 16 }, (_, index) => index * 600);
     expect(feed(sixteen)).toEqual(sixteen);
-    // The third lies 10 s before the fourth, whose other neighbour is further away.
+    // The third is 10 s before the fourth, whose other neighbour is further away.
     const crowded = [0, 600, 1400, 1410, ...Array.from({ length: 13 }, (_, index) => 2400 + index * 600)];
     expect(feed(crowded)).toEqual(crowded.filter((atS) => atS !== 1400));
     const newest = [...sixteen, 15 * 600 + 10];
@@ -263,7 +263,7 @@ describe('fixes', () => {
     expect(timesOf(after)).toEqual([10, 310]);
   });
 
-  // The station makes 7.4 km a second over the turning Earth, and a fix is taken for half a second later.
+  // The station moves at 7.4 km/s over the rotating Earth, and a fix counts for half a second later.
   it('are accepted up to 250 km from the ISS position of the samples', () => {
     expect(timesOf(take(onSamples(), 10, 33))).toEqual([10]);
     expect(takeFix(onSamples(), fixAt(later(10_000), 35), later(10_000))).toEqual({

@@ -4,18 +4,18 @@ import type { Session } from '../../../../../src/worker/session/session.ts';
 import { createFakeGateway, type FakeGateway, settle } from '../../../../support/fake-gateway.ts';
 import { startMission, T0 } from '../../../../support/mission.ts';
 
-/** A mission with a gateway, driven second by second. */
+/** A mission with a gateway, advanced second by second. */
 export interface LiveMission {
   readonly mission: Session;
   readonly gateway: FakeGateway;
   readonly errors: string[];
   readonly now: () => EpochMs;
-  /** Lives on for so many seconds; all that is answered meanwhile arrives. */
+  /** Advances by so many seconds and delivers all answers meanwhile. */
   live(seconds: number): Promise<void>;
   slice<Name extends SliceName>(name: Name): MissionSlices[Name];
 }
 
-/** Before its first round. */
+/** Starts a mission before its first round. */
 export function startLiveMission(options: Parameters<typeof startMission>[0] = {}): LiveMission {
   const gateway = createFakeGateway(T0);
   const errors: string[] = [];

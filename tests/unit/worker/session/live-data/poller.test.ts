@@ -49,7 +49,7 @@ describe('the rounds of calls', () => {
     }
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...delays)).toBeLessThanOrEqual(LONGEST_JITTER_MS);
-    // Thirty in five fifths: none of which is empty.
+    // Thirty delays leave none of five fifths empty.
     const fifths = new Set(delays.map((delay) => Math.floor((5 * delay) / LONGEST_JITTER_MS)));
     expect(fifths.size).toBe(5);
   });

@@ -16,7 +16,7 @@ const BEFORE: RealDataState = { shown: NO_REAL_DATA, orbit: BUILT_IN_ORBIT };
 const GONE = failed('Gone.');
 const ALL_GONE: RoundReplies = { issPosition: GONE, astronauts: GONE, satellitePositions: GONE };
 
-/** The state after a round at an instant, good but for what is told; the next one is 10 s later. */
+/** Returns the state after a round at an instant, good except for the given replies; the next round is 10 s later. */
 function roundAt(state: RealDataState, now: EpochMs, told: Partial<RoundReplies> = {}): RealDataState {
   const good: RoundReplies = {
     issPosition: succeeded(fixAnswer(now)),

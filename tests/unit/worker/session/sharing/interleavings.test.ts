@@ -7,7 +7,7 @@ import { replay } from '../../../../../src/worker/session/branches/replay.ts';
 import { FAIR, openBrowser, type TestConsole } from '../../../../support/consoles.ts';
 import { GROUNDED } from '../../../../support/mission.ts';
 
-/** Random days of four consoles; `CONSOLE_RUNS` makes it a long run. */
+/** Random days of four consoles; `CONSOLE_RUNS` makes the run long. */
 const RUNS = Number(process.env.CONSOLE_RUNS ?? 15);
 const ACTS = 40;
 
@@ -19,7 +19,7 @@ type Act =
 
 const who = fc.integer({ min: 0, max: 3 });
 const LATEST_MS = 2 * MS_PER_MIN;
-/** Of each message: lost, late, or twice. */
+/** Delivery of each message: lost, late, or twice. */
 const delays = fc.array(fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: LATEST_MS })), {
   maxLength: 2,
 });
@@ -45,7 +45,7 @@ const titlesOf = ({ session }: TestConsole): readonly string[] =>
 
 const FRAME_MS = 1000 / 60;
 
-/** Largest difference in mission time, as time on the wall. */
+/** Returns the largest difference in mission time, converted to wall time. */
 function spreadOf(consoles: readonly TestConsole[]): number {
   const times = consoles.map(({ session }) => session.mission.time());
   const { rate } = (consoles[0] as TestConsole).session.snapshot().transport.value;
@@ -54,7 +54,7 @@ function spreadOf(consoles: readonly TestConsole[]): number {
 
 const viewOf = ({ session }: TestConsole) => session.snapshot().consoles.value;
 
-/** No console has lived longer than the one that orders its inputs. */
+/** Checks that no console is ahead of the one that sequences its inputs. */
 function expectNoneAhead(consoles: readonly TestConsole[]): void {
   for (const one of consoles) {
     const leader = consoles.find((other) => viewOf(other).self === viewOf(one).leader);
@@ -63,7 +63,7 @@ function expectNoneAhead(consoles: readonly TestConsole[]): void {
   }
 }
 
-/** The end of a console's recording, written, read and lived through. */
+/** Replays the end of a console's recording from a file. */
 function replayed({ session }: TestConsole) {
   const { header, entries, marks } = session.resume();
   const recording = { build: 'one', header, entries, marks, time: session.mission.time() };
@@ -133,7 +133,7 @@ async function live(sequence: readonly Act[]) {
     one.wake();
     one.weather = FAIR;
   }
-  // Signs of life of a console that has ended may be on their way.
+  // Heartbeats of a console that has ended may still be in transit.
   browser.pass(LATEST_MS + 10 * MS_PER_S);
   for (const { session } of alive) session.advanceTo(browser.now());
   browser.pass(1);
@@ -142,7 +142,7 @@ async function live(sequence: readonly Act[]) {
   browser.pass(MS_PER_S);
   await new Promise(setImmediate);
   expect(browser.unread()).toEqual([]);
-  // What a console has ordered that has ended since was done or not.
+  // An order of a console that has ended since was executed or not.
   const mayBeDone = cancels.filter(({ by, isDone }) => isDone || !alive.includes(by));
   const cancelled = new Set(mayBeDone.map(({ title }) => title));
   return { alive, spreadMs, added, cancelled, hasReturned };
@@ -162,7 +162,7 @@ it(
         for (const one of alive) {
           expect(one.session.mission.time()).toBe(first.session.mission.time());
           expect(one.session.mission.hash()).toBe(first.session.mission.hash());
-          // The clock never moves back, nor does a mission jump.
+          // The clock never moves back, and no mission jumps.
           expect(one.session.mission.journal().map(({ input }) => input.kind)).not.toContain('jump');
         }
         expect(replayed(first)).toEqual({
@@ -173,9 +173,9 @@ it(
         expect(new Set(titles).size).toBe(titles.length);
         const ids = first.session.snapshot().timeline.value.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
-        if (hasReturned) return; // what was done ahead is left behind
+        if (hasReturned) return; // what was done ahead is discarded
         for (const { title, by, isDone } of added) {
-          // What has ended with its window was ordered or not.
+          // An order that ended with its window was placed or not.
           if (!alive.includes(by)) continue;
           expect(isDone).toBe(true);
           expect(titles.includes(title) || cancelled.has(title)).toBe(true);

@@ -26,7 +26,7 @@ const IN_AN_HOUR = '2026-11-20T13:00';
 const queue = ({ session }: TestConsole, name = 'Thermal Control') =>
   session.ordered.queueCommand({ name, scheduledTime: IN_AN_HOUR });
 
-/** Notices that a console gets from now on. */
+/** Collects the notices of a console from now on. */
 function listenTo({ session }: TestConsole): () => readonly string[] {
   const told: string[] = [];
   session.control.subscribe(asListener(({ notices }) => void told.push(...notices.map(({ text }) => text))));
@@ -40,7 +40,7 @@ function branchOff({ session: { control, mission } }: TestConsole): void {
   control.showBranch('A');
 }
 
-/** Lives 50 minutes ahead of UTC, and goes back. */
+/** Runs 50 minutes ahead of UTC, and returns. */
 function runAheadAndReturn(browser: TestBrowser, { session: { ordered } }: TestConsole): void {
   ordered.setRate(300);
   browser.pass(10 * MS_PER_S);
@@ -48,7 +48,7 @@ function runAheadAndReturn(browser: TestBrowser, { session: { ordered } }: TestC
   browser.pass(2 * MS_PER_S);
 }
 
-/** A desk, and a wall that has joined its mission a minute later. */
+/** Opens a desk, and a wall that joins its mission a minute later. */
 async function openTwo(options: Parameters<TestBrowser['open']>[0] = {}) {
   const browser = openBrowser();
   const desk = await browser.open({ joins: false, ...options });
@@ -177,7 +177,7 @@ describe('an operation at one console', () => {
     const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
     const handled: string[] = [];
     wall.session.control.subscribe(asListener((update) => void handled.push(...update.handled)));
-    // Only the order arrives; the wall stands still before the news of it.
+    // Only the order arrives; the wall does not advance before the news of it.
     desk.weather = { deliveries: () => [] };
     const times = { startTime: '2026-11-21T13:00', endTime: '2026-11-21T14:00' };
     void wall.session.ordered.addEvent({ title: 'Burn', ...times }, 'request of the page');
@@ -296,7 +296,7 @@ describe('time', () => {
     for (let count = 0; count < 3; count += 1) queue(wall, 'Calibrate Sensors');
     browser.pass(MS_PER_S);
     desk.session.ordered.returnToUtc();
-    queue(wall, 'Rotate Antenna'); // before it hears of the return
+    queue(wall, 'Rotate Antenna'); // before it learns of the return
     browser.pass(2 * MS_PER_S);
     for (let count = 0; count < 5; count += 1) queue(wall);
     browser.pass(2 * MS_PER_S);
@@ -382,7 +382,7 @@ describe('a console that follows another one', () => {
     expect(clockOf(wall)).toBe(later(40 * MS_PER_S));
     desk.session.control.setRate(5);
     browser.pass(2 * MS_PER_S);
-    // It hears of each instant with a sign of life, twice a second.
+    // A heartbeat informs it of each instant twice a second.
     expect(clockOf(desk)).toBe(later(50 * MS_PER_S));
     expect(clockOf(wall)).toBeGreaterThan(later(45 * MS_PER_S));
     expect(clockOf(wall)).toBeLessThanOrEqual(clockOf(desk));
@@ -435,7 +435,7 @@ describe('a window that waits for the one that orders', () => {
         updates += 1;
       }),
     );
-    // Its signs of life arrive, and nothing else does.
+    // Its heartbeats arrive, and nothing else does.
     const { self } = consolesOf(desk);
     const introduction = { id: self, build: 'one', since: later(0), name: 'Desk', kind: 'desk' } as const;
     const port = browser.openPort();

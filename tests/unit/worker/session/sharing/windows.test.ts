@@ -33,12 +33,12 @@ const titlesOf = ({ session }: TestConsole): readonly string[] =>
     .timeline.value.map(({ title }) => title)
     .filter((title) => title.startsWith('Burn'));
 
-/** A window that orders is a tick behind the clock, and the others a message more. */
+/** The sequencing window lags a tick behind the clock, the others by another message. */
 const TICK_MS = MS_PER_S + 100;
-/** Another one takes its place within this. */
+/** Time within which another window takes over. */
 const SUCCEEDED_MS = 2.5 * MS_PER_S;
 
-/** Time passes, and the mission of these windows is never further behind. */
+/** Advances time, and checks that these windows' mission never lags further behind. */
 function passWithoutStall(
   browser: TestBrowser,
   windows: readonly TestConsole[],
@@ -144,7 +144,7 @@ describe('a window whose clock is three seconds ahead', () => {
     }
     browser.pass(2 * MS_PER_S);
     const ahead = windows[index] as TestConsole;
-    // The second half of its messages comes late, and all come twice.
+    // Half of the deliveries arrive late, and every message arrives twice.
     let count = 0;
     ahead.weather = { deliveries: () => (++count % 2 === 0 ? [1, 50] : [900, 4000]) };
     for (let number = 1; number <= 9; number++) {
@@ -173,7 +173,7 @@ describe('the time that four windows show', () => {
       const clock = createMissionTime();
       let count = 0;
       const follow = ({ time, rate }: MissionUpdate): void => {
-        // Three updates of four take a while to the page.
+        // Three of four updates take a while to reach the page.
         count += 1;
         const delayMs = (count + index) % 4 === 0 ? 2 : 20 + ((count * 37 + index * 11) % 90);
         browser.after(delayMs, () => clock.follow(time, browser.now(), rate, true));
@@ -204,7 +204,7 @@ describe('what a window keeps of the others', () => {
     const joined = 30;
     for (let count = 0; count < joined; count++) {
       const other = await browser.open(OPTIONS);
-      // Every message comes three times.
+      // Every message arrives three times.
       other.weather = { deliveries: () => [1, 2, 40] };
       if (count % 10 === 0) add(other, `Burn ${count}`);
       browser.pass(2 * MS_PER_S);
