@@ -133,11 +133,13 @@ export const satellitesFrom = (first: SatelliteId): readonly SatelliteId[] => [
 export const ORBITAL_ELEMENTS = mapSatellites((id) => SATELLITES[id].elements);
 
 /**
- * True if elements belong to the mission's live satellite, which is real. The number of the fictional one is a common
+ * True if elements belong to a satellite of the mission that exists. The number of the fictional one is a common
  * placeholder and identifies nothing.
  */
 export const isOfMission = ({ NORAD_CAT_ID: id }: OrbitalElements): boolean =>
-  Number(id) === Number(ORBITAL_ELEMENTS[LIVE_SATELLITE].NORAD_CAT_ID);
+  SATELLITE_IDS.some(
+    (one) => one !== SPACECRAFT && Number(id) === Number(ORBITAL_ELEMENTS[one].NORAD_CAT_ID),
+  );
 
 /** Epochs of the built-in elements. */
 export const ELEMENTS_EPOCHS: Readonly<Record<SatelliteId, EpochMs>> = mapSatellites((id) =>
