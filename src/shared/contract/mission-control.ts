@@ -1,5 +1,6 @@
 import type { ProxyMarked } from 'comlink';
 import type { Advice } from '../entities/advice.ts';
+import type { AnomalyLoad } from '../entities/anomaly-load.ts';
 import type { ConsoleDuty } from '../entities/duty-crew.ts';
 import type {
   Anomaly,
@@ -69,6 +70,8 @@ export const SLICES = {
   /** Newest first, at most `ANOMALY_LIST_CAP`. */
   anomalies: ofMission<readonly Anomaly[]>(),
   performance: ofMission<PerformanceReport>(),
+  /** How often anomalies have asked for action. */
+  anomalyLoad: ofMission<AnomalyLoad>(),
   /** Oldest first, the newest `LOG_CAP`. */
   log: ofMission<readonly LogEntry[]>(),
   /** ORBITA-1 at its newest sample, or right after a command; `undefined` without an orbit. */

@@ -68,6 +68,13 @@ export interface Anomaly {
   readonly suggestedAction?: CommandName;
   /** Not in the specification: the last command sent in response to it. */
   readonly answer?: Command['id'];
+  /**
+   * Not in the specification: time from which it asks for action, because no retry of the on-board FDIR has cleared its
+   * fault or a reading is out of limits. It stays once the fault has ended.
+   */
+  readonly askedAt?: EpochMs;
+  /** Not in the specification: until when a retry may clear its fault, while that asks for nothing. */
+  readonly retriedUntil?: EpochMs;
 }
 
 /** One reading of the spacecraft's five channels, which `telemetry-channels.ts` describes. */

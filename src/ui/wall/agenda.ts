@@ -3,7 +3,7 @@ import type { Anomaly, TimelineEvent } from '../../shared/entities/entities.ts';
 import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
 import type { EpochMs } from '../../shared/kit/units.ts';
 import { isOngoing } from '../features/anomalies/fault-state.ts';
-import { MOST_URGENT_FIRST } from '../features/anomalies/severity.ts';
+import { asksForAction, MOST_URGENT_FIRST } from '../features/anomalies/severity.ts';
 import { phaseAt } from '../features/timeline/phase.ts';
 import { contactsFrom } from '../mission/contacts/contacts-at.ts';
 
@@ -14,7 +14,7 @@ export const contactsAhead = (
   count: number,
 ): readonly StationPass[] => contactsFrom(contacts, now).slice(0, count);
 
-/** Returns ongoing anomalies by urgency: the most severe first, within a severity the newest first. */
+/** Returns ongoing anomalies by urgency: those that ask for action first, then the most severe, then the newest. */
 export const urgentAnomalies = (
   anomalies: readonly Anomaly[],
   view: SpacecraftView | undefined,
@@ -23,6 +23,7 @@ export const urgentAnomalies = (
     .filter((anomaly) => isOngoing(anomaly, view))
     .toSorted(
       (a, b) =>
+        Number(asksForAction(b)) - Number(asksForAction(a)) ||
         MOST_URGENT_FIRST.indexOf(a.severity) - MOST_URGENT_FIRST.indexOf(b.severity) ||
         b.timestamp - a.timestamp,
     );

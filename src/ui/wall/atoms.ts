@@ -82,9 +82,11 @@ export interface WallAnomalies {
 }
 
 export const anomalyStatusAtom = atom((get): WallAnomalies | undefined => {
-  const word = get(rollUpAtom);
-  if (word === undefined) return undefined;
+  const rollUp = get(rollUpAtom);
+  if (rollUp === undefined) return undefined;
   const [first, ...others] = get(urgentAnomaliesAtom);
+  // The most urgent one asks for action; one that is left to FDIR may be more severe.
+  const word = first && rollUp !== 'Unknown' ? first.severity : rollUp;
   const basis = first && word !== 'Unknown' ? get(severityBasisAtom).get(first.id) : undefined;
   return { word, level: ROLL_UP_STATUS[word], first, others: others.length, basis };
 });

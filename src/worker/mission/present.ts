@@ -1,5 +1,6 @@
 import type { MissionSlices } from '../../shared/contract/mission-control.ts';
 import { MS_PER_S } from '../../shared/kit/units.ts';
+import { loadOf } from '../ground/anomalies/asks.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';
 import { windowsOf } from './iss-orbit-input.ts';
 import { shownDuty } from './operations/console-duty.ts';
@@ -50,6 +51,7 @@ export function present(
     ...factsOf(state, context),
     duty: shownDuty(state.operator.crew, state.operator.anomalies, slices?.duty.value),
     eclipse: state.eclipse,
+    anomalyLoad: loadOf(state.operator.anomalies.asks, state.time, slices?.anomalyLoad.value),
     advice: adviceOf(state, context, slices?.advice.value),
     verifications: state.shownVerifications,
     // Windows of the same orbits share their overlap.

@@ -85,7 +85,11 @@ type Reading = ReturnType<ReturnType<typeof openDisplays>['read']>;
 
 /** Describes contradictions between displays. */
 function contradictions(read: Reading, mission: Session): readonly string[] {
-  const { verifications, anomalies } = mission.snapshot();
+  const { verifications, anomalies, spacecraft } = mission.snapshot();
+  const asksForAction = anomalies.value.some(
+    ({ id, askedAt }) =>
+      askedAt !== undefined && spacecraft.value?.faults.some(({ anomalyId }) => anomalyId === id),
+  );
   const { word, level, what, story, storyLevel, badge, marked, tiles, words, recovery, basis } = read;
   const isQuiet = word === 'No anomalies';
   const found: string[] = [];
@@ -93,7 +97,9 @@ function contradictions(read: Reading, mission: Session): readonly string[] {
     isTrue || found.push(`${otherwise}: ${JSON.stringify({ ...read, tiles: [...tiles] })}`);
 
   check(
-    isQuiet ? badge === undefined && what === undefined : badge === level,
+    isQuiet
+      ? badge === undefined && what === undefined
+      : badge === (asksForAction || word === 'Unknown' ? level : undefined),
     'the header and the badge differ',
   );
   if (isQuiet)

@@ -3,19 +3,25 @@ import {
   currentAnomaliesAtom,
   type Spoken,
   speakArrivals,
+  speakAsks,
   speakRaises,
   useArrivals,
+  useAsks,
   useRaises,
 } from './arrivals.ts';
 
 /**
- * Announces each new anomaly, and each that becomes High or Critical, once, in every tab and with any filter:
+ * Announces each new anomaly, each that becomes High or Critical, and each that begins to ask for action, once, in every tab and with any filter:
  * critical ones at once, others politely.
  * A live region announces additions.
  */
 export function AnomalyAnnouncer() {
   const anomalies = useAtomValue(currentAnomaliesAtom);
-  const spoken = [...speakArrivals(useArrivals(anomalies)), ...speakRaises(useRaises(anomalies))];
+  const spoken = [
+    ...speakArrivals(useArrivals(anomalies)),
+    ...speakRaises(useRaises(anomalies)),
+    ...speakAsks(useAsks(anomalies)),
+  ];
   return (
     <div className="visually-hidden">
       <Region urgency="assertive" spoken={spoken.filter(({ isUrgent }) => isUrgent)} />

@@ -13,6 +13,7 @@ import { AnomalyFilters, FilterNote } from './AnomalyFilters.tsx';
 import styles from './anomalies.module.css';
 import { currentAnomaliesAtom, useArrivals } from './arrivals.ts';
 import { ofSeverities, shownSeveritiesAtom } from './filter.ts';
+import { LoadLine } from './LoadLine.tsx';
 import { OverAnomalies } from './OverAnomalies.tsx';
 import {
   ongoingTextAtom,
@@ -66,6 +67,7 @@ function Anomalies({ isWide }: { readonly isWide: boolean }) {
         <NoAnomalies isUnknown={isUnknown} isLost={isLost} />
       ) : (
         <>
+          {isWide && <LoadLine />}
           {isWide && <AnomalyFilters />}
           {isWide && <FilterNote />}
           <AnomalyList arrivals={arrivals} isWide={isWide} />

@@ -6,6 +6,7 @@ import { pressOnce } from '../../kit/controls/press-once.ts';
 import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatUtcTime, withUnitsJoined } from '../../kit/format.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
+import { missionSecondAtom } from '../../mission/link/atoms.ts';
 import { type AnomalyOperation, OFFERS, type Offer } from '../../mission/link/offers.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { useAction } from '../../mission/link/use-action.ts';
@@ -65,6 +66,7 @@ export function AnomalyEntry({
         <p className={styles.status}>
           <span data-usual={status === 'Active'}>{status}</span>
           {note && <span className={styles.note}>{note}</span>}
+          {isOngoing && <AskNote anomaly={anomaly} />}
         </p>
         <p className={styles.when}>
           <time dateTime={new Date(timestamp).toISOString()}>{formatUtcTime(timestamp)} UTC</time>
@@ -97,6 +99,24 @@ function faultNote(status: Anomaly['status'], isOngoing: boolean, isRecovered: b
   if (status === 'Resolved') return isOngoing ? 'Fault persists' : undefined;
   if (isOngoing) return undefined;
   return isRecovered ? 'Recovered' : 'Fault cleared';
+}
+
+/** Since when the anomaly asks for action, or until when it is left to the retry of the on-board FDIR. */
+function AskNote({ anomaly: { timestamp, askedAt, retriedUntil } }: Pick<AnomalyEntryProps, 'anomaly'>) {
+  const now = useAtomValue(missionSecondAtom);
+  if (askedAt !== undefined) {
+    const isAtOnce = formatUtcTime(askedAt) === formatUtcTime(timestamp);
+    return isAtOnce ? null : (
+      <span className={styles.note}>asks for action since {formatUtcTime(askedAt)}</span>
+    );
+  }
+  if (retriedUntil === undefined) return null;
+  const isDue = now !== undefined && now >= retriedUntil;
+  return (
+    <span className={styles.note}>
+      {isDue ? 'left to FDIR until the next telemetry' : `left to FDIR until ${formatUtcTime(retriedUntil)}`}
+    </span>
+  );
 }
 
 /** Forecast if nobody intervenes. */

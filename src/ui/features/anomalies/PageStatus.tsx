@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { StatusLevel } from '../../kit/status/levels.ts';
 import { TAB_NAMES, type Tab } from '../../mission/navigation/tabs.ts';
 import { elsewhereAtom } from '../../mission/time/shown-time.ts';
-import { ROLL_UP_STATUS, type RollUpWord, rollUpAtom } from './roll-up.ts';
+import { askingRollUpAtom, ROLL_UP_STATUS, type RollUpWord } from './roll-up.ts';
 
 const TITLE = 'ORBITA-1 Mission Control';
 
@@ -45,7 +45,7 @@ function setFavicon(path: string): void {
 
 /** Shows the roll-up in the window's title and icon, for operators in another window. */
 export function PageStatus({ tab }: { readonly tab: Tab }) {
-  const rollUp = useAtomValue(rollUpAtom);
+  const rollUp = useAtomValue(askingRollUpAtom);
   const elsewhere = useAtomValue(elsewhereAtom);
   const word = elsewhere === undefined ? rollUp : undefined;
   useEffect(() => {

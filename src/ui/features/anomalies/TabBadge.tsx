@@ -1,18 +1,18 @@
 import { useAtomValue } from 'jotai';
 import { TabSign } from '../../kit/status/TabSign.tsx';
 import { unknownReasonAtom } from '../../mission/link/staleness.ts';
-import { ongoingCountAtom, ongoingTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
+import { askingCountAtom, askingRollUpAtom, ongoingTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
 
 /** Id of the description of the Anomalies tab. */
 export const TAB_STATUS_ID = 'anomalies-tab-status';
 
 /**
- * Badge of the Anomalies tab: shape of the most urgent anomaly and number of ongoing ones; nothing if none is
- * ongoing.
+ * Badge of the Anomalies tab: shape of the most urgent anomaly that asks for action, and the number of those; nothing
+ * if none does.
  */
 export function TabBadge() {
-  const word = useAtomValue(rollUpAtom);
-  const count = useAtomValue(ongoingCountAtom);
+  const word = useAtomValue(askingRollUpAtom);
+  const count = useAtomValue(askingCountAtom);
   const counts = useAtomValue(ongoingTextAtom);
   const unknown = useAtomValue(unknownReasonAtom);
   if (!word || word === 'Nominal') return null;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Anomaly } from '../../../shared/entities/entities.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { isQuietAtom } from '../../mission/time/shown-time.ts';
-import { highestSeverity, isHeard, isUrgent } from './severity.ts';
+import { asksForAction, highestSeverity, isActive, isHeard, isUrgent } from './severity.ts';
 
 type Anomalies = readonly Anomaly[] | undefined;
 
@@ -34,6 +34,19 @@ function raisesSince(previous: Anomalies, anomalies: Anomalies): readonly Anomal
   );
 }
 
+/** Returns unanswered anomalies that the previous list left to FDIR and that now ask for action, without a tone. */
+function asksSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
+  if (!previous || !anomalies) return [];
+  const left = new Set(previous.filter((anomaly) => !asksForAction(anomaly)).map(({ id }) => id));
+  return anomalies.filter(
+    (anomaly) =>
+      isActive(anomaly) &&
+      anomaly.askedAt !== undefined &&
+      !isHeard(anomaly.severity) &&
+      left.has(anomaly.id),
+  );
+}
+
 const NO_CHANGES: readonly Anomaly[] = [];
 
 /**
@@ -56,6 +69,7 @@ function useChanges(anomalies: Anomalies, changesSince: typeof arrivalsSince): r
 }
 
 export const useArrivals = (anomalies: Anomalies): readonly Anomaly[] => useChanges(anomalies, arrivalsSince);
+export const useAsks = (anomalies: Anomalies): readonly Anomaly[] => useChanges(anomalies, asksSince);
 export const useRaises = (anomalies: Anomalies): readonly Anomaly[] => useChanges(anomalies, raisesSince);
 
 /** More simultaneous ones, such as after a suspension, are summarized. */
@@ -94,4 +108,12 @@ export const speakRaises = (raises: readonly Anomaly[]): readonly Spoken[] =>
     id: `${id}-${severity}`,
     text: `Anomaly now ${severity}, ${type}: ${message}`,
     isUrgent: isUrgent(severity),
+  }));
+
+/** Announcement of anomalies that have begun to ask for action. */
+export const speakAsks = (asks: readonly Anomaly[]): readonly Spoken[] =>
+  asks.map(({ id, severity, type, message }) => ({
+    id: `${id}-asks`,
+    text: `Anomaly asks for action: ${severity}, ${type}: ${message}`,
+    isUrgent: false,
   }));

@@ -11,7 +11,14 @@ import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { isTelemetryStaleAtom } from '../../mission/link/staleness.ts';
 import { isInLimits, isOngoing } from './fault-state.ts';
 import { isForeseen, type RiskText, riskText } from './risk.ts';
-import { highestSeverity, isActive, isHeard, MOST_URGENT_FIRST, SEVERITY_STATUS } from './severity.ts';
+import {
+  asksForAction,
+  highestSeverity,
+  isActive,
+  isHeard,
+  MOST_URGENT_FIRST,
+  SEVERITY_STATUS,
+} from './severity.ts';
 
 /** Status word for all ongoing anomalies; `undefined` before the first list. */
 export type RollUpWord = 'Critical' | 'High' | 'Medium' | 'Low' | 'Nominal' | 'Unknown' | undefined;
@@ -100,23 +107,47 @@ export const ongoingCountAtom = atom((get) => {
   return get(partedAnomaliesAtom).ongoing.length + (unlisted?.length ?? 0);
 });
 
-/** Ongoing anomalies by urgency: unanswered ones first, then by severity, then the newest. */
+/** True while an unanswered anomaly asks for action. */
+const isUnanswered = (anomaly: Anomaly): boolean => isActive(anomaly) && asksForAction(anomaly);
+
+/** Ongoing anomalies by urgency: unanswered ones that ask for action first, then by severity, then the newest. */
 export const urgentFirstAtom = atom((get): readonly Anomaly[] =>
   get(partedAnomaliesAtom).ongoing.toSorted(
     (a, b) =>
-      Number(isActive(b)) - Number(isActive(a)) ||
+      Number(isUnanswered(b)) - Number(isUnanswered(a)) ||
       MOST_URGENT_FIRST.indexOf(a.severity) - MOST_URGENT_FIRST.indexOf(b.severity),
   ),
 );
 
-/** `3 ongoing` */
-export const ongoingTextAtom = atom((get): string => `${get(ongoingCountAtom) || 'None'} ongoing`);
+/** Ongoing anomalies that ask for action; the others are left to the on-board FDIR for now. */
+const askingAtom = atom((get): readonly Anomaly[] => get(partedAnomaliesAtom).ongoing.filter(asksForAction));
+
+/** Number of ongoing anomalies that ask for action, including those that a full list omits. */
+export const askingCountAtom = atom(
+  (get) => get(ongoingCountAtom) - (get(partedAnomaliesAtom).ongoing.length - get(askingAtom).length),
+);
+
+/** `3 ongoing`, `3 ongoing, 1 left to FDIR`, `1 ongoing, left to FDIR` */
+export const ongoingTextAtom = atom((get): string => {
+  const count = get(ongoingCountAtom);
+  const leftCount = count - get(askingCountAtom);
+  const text = `${count || 'None'} ongoing`;
+  if (leftCount === 0) return text;
+  return leftCount === count ? `${text}, left to FDIR` : `${text}, ${leftCount} left to FDIR`;
+});
 
 /** Highest severity of the ongoing anomalies. Never nominal without a link or fresh telemetry. */
 export const rollUpAtom = atom((get): RollUpWord => {
   if (get(isTelemetryStaleAtom)) return 'Unknown';
   if (!get(sliceAtoms.anomalies)) return undefined;
   return highestSeverity(get(partedAnomaliesAtom).ongoing) ?? 'Nominal';
+});
+
+/** The roll-up of the anomalies that ask for action: for signs that call an operator. */
+export const askingRollUpAtom = atom((get): RollUpWord => {
+  const word = get(rollUpAtom);
+  if (word === undefined || word === 'Unknown') return word;
+  return highestSeverity(get(askingAtom)) ?? 'Nominal';
 });
 
 export const ROLL_UP_STATUS: Readonly<Record<NonNullable<RollUpWord>, StatusLevel>> = {

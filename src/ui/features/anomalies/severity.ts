@@ -22,6 +22,9 @@ export const MOST_URGENT_FIRST: readonly AnomalySeverity[] = ANOMALY_SEVERITIES.
 
 export const isActive = ({ status }: Anomaly): boolean => status === 'Active';
 
+/** False while a retry of the on-board FDIR may clear the fault of an anomaly, and no reading is out of limits. */
+export const asksForAction = ({ retriedUntil }: Anomaly): boolean => retriedUntil === undefined;
+
 /** `undefined` for an empty list. */
 export const highestSeverity = (anomalies: readonly Anomaly[]): AnomalySeverity | undefined =>
   MOST_URGENT_FIRST.find((severity) => anomalies.some((anomaly) => anomaly.severity === severity));

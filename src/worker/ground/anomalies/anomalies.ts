@@ -15,6 +15,7 @@ import type { FaultName } from '../../spacecraft/fault-kinds.ts';
 import type { FdirPlan } from '../../spacecraft/fdir.ts';
 import { causesOf } from '../diagnosis/fitting-causes.ts';
 import type { MissionForesight } from '../diagnosis/outlook.ts';
+import { type Ask, followAsks } from './asks.ts';
 import { beginFault, containedRecord, type FaultRecord } from './fault-records.ts';
 
 /** Anomalies (spec §4) and the spacecraft faults that they report. */
@@ -29,6 +30,8 @@ export interface AnomaliesState {
    * Active faults whose anomaly was resolved or left the list. Their records continue when they are detected again.
    */
   readonly closed?: Faults;
+  /** Faults whose anomaly has asked for action in the last day, in order. */
+  readonly asks?: readonly Ask[];
   /** Forecast of all active faults; absent once a report has invalidated it, until the next forecast. */
   readonly foresight?: MissionForesight;
 }
@@ -152,8 +155,9 @@ export function detectFault(
   const others = acting ? withoutAnomaly(state, acting.anomalyId) : state;
   const { anomalies, faults } = addOnTop(anomaly, others);
   const closed = closedAfter(others, faults, earlierId);
+  const records = { ...faults, [id]: record };
   return {
-    state: { ...others, anomalies, nextId: state.nextId + 1, faults: { ...faults, [id]: record }, closed },
+    state: followAsks({ ...others, anomalies, nextId: state.nextId + 1, faults: records, closed }, time),
     notices: [{ level: 'warning', text: `New anomaly detected: ${anomaly.type}`, newAnomalyId: id }],
     detected: { anomalyId: id, fault: fault.name, plan: fault.plan },
   };
@@ -182,11 +186,17 @@ function pickOne<T>(choices: readonly T[], random: Random): T {
 export const acknowledgeAnomaly = (
   state: AnomaliesState,
   id: string,
-): OperationStep<AnomaliesState, Anomaly> => moveAnomaly(state, id, 'Acknowledged', 'Anomaly acknowledged');
+  time: EpochMs,
+): OperationStep<AnomaliesState, Anomaly> =>
+  moveAnomaly(state, id, 'Acknowledged', 'Anomaly acknowledged', time);
 
 /** Active → Resolved. This closes the entry and does not clear the fault, which may persist. */
-export function resolveAnomaly(state: AnomaliesState, id: string): OperationStep<AnomaliesState, Anomaly> {
-  const step = moveAnomaly(state, id, 'Resolved', 'Anomaly marked as resolved');
+export function resolveAnomaly(
+  state: AnomaliesState,
+  id: string,
+  time: EpochMs,
+): OperationStep<AnomaliesState, Anomaly> {
+  const step = moveAnomaly(state, id, 'Resolved', 'Anomaly marked as resolved', time);
   if (!step.outcome.ok) return step;
   const { [id]: record, ...faults } = state.faults;
   if (!record) return step;
@@ -199,13 +209,15 @@ function moveAnomaly(
   id: string,
   status: AnomalyStatus,
   text: string,
+  time: EpochMs,
 ): OperationStep<AnomaliesState, Anomaly> {
   const index = state.anomalies.findIndex((anomaly) => anomaly.id === id);
   const anomaly = state.anomalies[index];
   if (!anomaly) return refuse(state, UNKNOWN);
   if (anomaly.status !== 'Active') return refuse(state, NOT_ACTIVE[anomaly.status]);
   const moved: Anomaly = { ...anomaly, status };
-  return accept({ ...state, anomalies: state.anomalies.with(index, moved) }, moved, 'success', text);
+  const answered = followAsks({ ...state, anomalies: state.anomalies.with(index, moved) }, time);
+  return accept(answered, moved, 'success', text);
 }
 
 /** Finds an anomaly that a command may answer: one that is not resolved. */
@@ -215,10 +227,15 @@ export function findAnswerable({ anomalies }: AnomaliesState, id: string): Outco
   return anomaly.status === 'Resolved' ? refused(NOT_ACTIVE.Resolved) : { ok: true, value: anomaly };
 }
 
-export const answerAnomaly = (state: AnomaliesState, id: string, answer: Command['id']): AnomaliesState => ({
-  ...state,
-  anomalies: state.anomalies.map((anomaly) => (anomaly.id === id ? { ...anomaly, answer } : anomaly)),
-});
+export function answerAnomaly(
+  state: AnomaliesState,
+  id: string,
+  answer: Command['id'],
+  time: EpochMs,
+): AnomaliesState {
+  const anomalies = state.anomalies.map((anomaly) => (anomaly.id === id ? { ...anomaly, answer } : anomaly));
+  return followAsks({ ...state, anomalies }, time);
+}
 
 /** Records that the spacecraft has reported a fault as contained by FDIR. */
 export function containFault(state: AnomaliesState, id: string): AnomaliesState {

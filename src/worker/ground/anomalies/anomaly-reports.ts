@@ -10,6 +10,7 @@ import { isContradicted } from '../diagnosis/outlook.ts';
 import { isStillAbout } from '../diagnosis/seen-text.ts';
 import type { Symptoms } from '../diagnosis/symptoms.ts';
 import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts';
+import { followAsks, shiftAsk } from './asks.ts';
 import {
   assessedAs,
   type FaultRecord,
@@ -54,12 +55,13 @@ export function refreshAnomalies(
   const isAssumed = !Object.entries(rewritten).some(
     ([id, { reported }]) => reported.causes.length !== state.faults[id]?.reported.causes.length,
   );
-  return {
+  const refreshed = {
     ...held,
     ...(isAssumed && foresight && { foresight }),
     anomalies,
     faults: { ...state.faults, ...rewritten },
   };
+  return followAsks(refreshed, time);
 }
 
 /** Returns the symptoms of one anomaly's fault, given the other faults. */
@@ -91,15 +93,14 @@ function updateReport(
   if (PHASE_ORDER[assessment.phase] < PHASE_ORDER[reported.phase]) return undefined;
   if (isKept(anomaly, reported, assessment, time)) return undefined;
   const diagnosis = worded(assessment);
-  return {
-    anomaly: assessedAs(anomaly, diagnosis),
-    record: { ...record, reported: reportedOf(diagnosis, status, time) },
-  };
+  const updated = { ...record, reported: reportedOf(diagnosis, status, time, reported) };
+  return { anomaly: assessedAs(anomaly, diagnosis, updated), record: updated };
 }
 
 /** True if a text still holds: only its reading has changed, and only within the noise. */
 function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, time: EpochMs): boolean {
-  const { channel, reading, isLit, phase, causes, severity, suggestedAction, tried, wording } = assessment;
+  const { channel, reading, isLit, phase, causes, severity, suggestedAction, pressing, tried, wording } =
+    assessment;
   const isSame =
     phase === reported.phase &&
     causes.length === reported.causes.length &&
@@ -107,6 +108,7 @@ function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, ti
     isLit === reported.isLit &&
     severity === anomaly.severity &&
     suggestedAction === anomaly.suggestedAction &&
+    pressing === reported.pressing &&
     (reported.tried === undefined ? Object.keys(tried).length === 0 : tried === reported.tried) &&
     anomaly.status === reported.status;
   if (!isSame) return false;
@@ -174,10 +176,13 @@ export function shiftAnomalies(state: AnomaliesState, shiftMs: number): Anomalie
     anomalies: state.anomalies.map((anomaly) => ({
       ...anomaly,
       timestamp: addMs(anomaly.timestamp, shiftMs),
+      ...(anomaly.askedAt !== undefined && { askedAt: addMs(anomaly.askedAt, shiftMs) }),
+      ...(anomaly.retriedUntil !== undefined && { retriedUntil: addMs(anomaly.retriedUntil, shiftMs) }),
       message: shiftTimes(anomaly.message, shiftMs),
       aiExplanation: shiftTimes(anomaly.aiExplanation, shiftMs),
     })),
     faults: shiftAll(state.faults),
+    ...(state.asks && { asks: state.asks.map((ask) => shiftAsk(ask, shiftMs)) }),
     ...(state.closed && { closed: shiftAll(state.closed) }),
   };
 }

@@ -5,7 +5,7 @@ import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
 import { FAULT_KINDS, type FaultName } from '../../spacecraft/fault-kinds.ts';
 import { type FdirPlan, shiftPlan } from '../../spacecraft/fdir.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
-import { switchedBy } from '../diagnosis/expected-fdir.ts';
+import { retriedBy, switchedBy } from '../diagnosis/expected-fdir.ts';
 import type { FaultPhase } from '../diagnosis/look.ts';
 import { slopeUntil } from '../diagnosis/observed-change.ts';
 import type { PressingReason, Recurrence, Symptoms, Tried } from '../diagnosis/symptoms.ts';
@@ -50,6 +50,8 @@ export interface Reported {
   readonly isLit?: boolean;
   /** Reason why the fault is not left to FDIR's retry, if any. */
   readonly pressing?: PressingReason;
+  /** Time from which it asks for action, if it does. */
+  readonly askedAt?: EpochMs;
   /** Recovery commands that telemetry has shown in progress. */
   readonly tried?: Tried;
   readonly status: Anomaly['status'];
@@ -88,35 +90,41 @@ export function beginFault(
   const status = 'Active';
   const held = earlier && heldFrom(earlier.reported);
   const diagnosis = diagnose({ ...onset, plan: reportedPlan(onset), ...held, status, telemetry }, time);
-  const anomaly: Anomaly = {
-    id,
-    timestamp: time,
-    type,
-    severity: diagnosis.severity,
-    message: diagnosis.message,
-    aiExplanation: diagnosis.aiExplanation,
-    status,
-    ...(diagnosis.suggestedAction && { suggestedAction: diagnosis.suggestedAction }),
-  };
-  return { anomaly, record: { ...onset, reported: reportedOf(diagnosis, status, time) } };
+  const reported = reportedOf(diagnosis, status, time, earlier?.reported);
+  const record: FaultRecord = { ...onset, reported };
+  const anomaly = assessedAs({ id, timestamp: time, type, status, ...NO_TEXT }, diagnosis, record);
+  return { anomaly, record };
 }
 
+const NO_TEXT = { severity: 'Low', message: '', aiExplanation: '' } as const;
+
+/** Returns an anomaly with what a diagnosis says of its fault, and when that asks, or may ask, for action. */
 export const assessedAs = (
-  { suggestedAction: _, ...anomaly }: Anomaly,
+  { suggestedAction: _, askedAt: _askedAt, retriedUntil: _retriedUntil, ...anomaly }: Anomaly,
   { message, aiExplanation, severity, suggestedAction }: Diagnosis,
-): Anomaly => ({ ...anomaly, message, aiExplanation, severity, ...(suggestedAction && { suggestedAction }) });
+  { reported: { askedAt }, endedAt, onset, since }: FaultRecord,
+): Anomaly => ({
+  ...anomaly,
+  message,
+  aiExplanation,
+  severity,
+  ...(suggestedAction && { suggestedAction }),
+  ...(askedAt !== undefined && { askedAt }),
+  ...(askedAt === undefined && endedAt === undefined && { retriedUntil: retriedBy(onset ?? since) }),
+});
 
 export const reportedOf = (
   { phase, causes, channel, reading, isLit, pressing, tried }: Diagnosis,
   status: Anomaly['status'],
   time: EpochMs,
+  earlier: Reported | undefined,
 ): Reported => ({
   phase,
   causes,
   channel,
   ...(reading !== undefined && Number.isFinite(reading) && { reading }),
   ...(isLit !== undefined && { isLit }),
-  ...(pressing && { pressing }),
+  ...(pressing && { pressing, askedAt: earlier?.askedAt ?? time }),
   ...(Object.keys(tried).length > 0 && { tried }),
   status,
   time,
@@ -186,6 +194,7 @@ export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
     reported: {
       ...reported,
       time: addMs(reported.time, shiftMs),
+      ...(reported.askedAt !== undefined && { askedAt: addMs(reported.askedAt, shiftMs) }),
       ...(reported.tried && { tried: shiftTried(reported.tried, shiftMs) }),
     },
   };

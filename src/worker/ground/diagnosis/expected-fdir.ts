@@ -44,7 +44,7 @@ export interface FdirExpectation {
 }
 
 /** Returns the latest instant at which a retry clears a fault. */
-const retriedBy = (onset: EpochMs): EpochMs => addMs(onset, RETRY_MIN[1] * MS_PER_MIN);
+export const retriedBy = (onset: EpochMs): EpochMs => addMs(onset, RETRY_MIN[1] * MS_PER_MIN);
 
 /** Minutes after the onset within which FDIR switches to the redundant unit, for any of the causes. */
 const switchMin = remember((causes: readonly FaultName[]): number =>

@@ -151,7 +151,11 @@ export function diagnosisEvents(
       const what = suggestedAction ? `${suggestedAction} is suggested` : 'it is left to FDIR for now';
       return newsOf(`: ${FAULT_KINDS[only].label}, severity ${severity}; ${what}`);
     }
-    if (severity === earlier.severity) return [];
+    if (severity === earlier.severity) {
+      if (earlier.askedAt !== undefined || !now.pressing) return [];
+      const why = PRESSING_TEXT[now.pressing];
+      return newsOf(` asks for action: ${why}`, ` ask for action: ${why}`);
+    }
     const why =
       now.pressing !== old.pressing && now.pressing ? PRESSING_TEXT[now.pressing] : 'fewer causes fit';
     return newsOf(` is now ${severity}: ${why}`, ` are now ${severity}: ${why}`);

@@ -30,6 +30,6 @@ export function sendCommand(
   if (!queued.outcome.ok) return { ...queued, state };
   const { id: commandId } = queued.outcome.value;
   const executed = executeCommand(queued.state, commandId, time);
-  const anomalies = found ? answerAnomaly(state.anomalies, found.value.id, commandId) : state.anomalies;
+  const anomalies = found ? answerAnomaly(state.anomalies, found.value.id, commandId, time) : state.anomalies;
   return { ...executed, state: { ...state, commands: executed.state, anomalies } };
 }

@@ -56,6 +56,27 @@ describe('the live region for new anomalies (spec §4)', () => {
     expect(await show([{ ...low, severity: 'High', status: 'Resolved' }])).toEqual([]);
   });
 
+  it('speaks one that was left to FDIR and now asks for action, unless it is answered', async () => {
+    const show = renderAnnouncer();
+    const left = anomaly('a', { severity: 'Medium', retriedUntil: NOW });
+    await show([left]);
+    const { retriedUntil: _, ...rest } = left;
+    const asking = { ...rest, askedAt: addMs(NOW, MS_PER_MIN) };
+    expect(await show([asking])).toEqual(['Anomaly asks for action: Medium, Battery: message of a']);
+    await show([left]);
+    expect(await show([{ ...asking, status: 'Acknowledged' }])).toEqual([]);
+  });
+
+  it('says once that one has become High and asks for action', async () => {
+    const show = renderAnnouncer();
+    const left = anomaly('a', { severity: 'Medium', retriedUntil: NOW });
+    await show([left]);
+    const { retriedUntil: _, ...rest } = left;
+    expect(await show([{ ...rest, severity: 'High', askedAt: NOW }])).toEqual([
+      'Anomaly now High, Battery: message of a',
+    ]);
+  });
+
   it('announces the first one after an empty list', async () => {
     const show = renderAnnouncer();
     await show([]);

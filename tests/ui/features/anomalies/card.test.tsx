@@ -501,3 +501,51 @@ describe('the age of an anomaly', () => {
     expect(commits).toBe(1);
   });
 });
+
+describe('an anomaly that a retry on board may clear', () => {
+  const left = anomaly('left', { severity: 'Medium', retriedUntil: addMs(NOW, MS_PER_MIN) });
+  const asking = anomaly('asking', { severity: 'Low', askedAt: addMs(NOW, -10_000) });
+
+  it('says until when it is left to FDIR, and the other since when it asks for action', () => {
+    renderCard([left, asking], true);
+    expect(within(entry('left')).getByText('left to FDIR until 15:13:07')).toBeVisible();
+    expect(within(entry('asking')).getByText('asks for action since 15:11:57')).toBeVisible();
+  });
+
+  it('waits for telemetry once the time of the retries has passed', () => {
+    renderCard([{ ...left, retriedUntil: NOW }], true);
+    expect(within(entry('left')).getByText('left to FDIR until the next telemetry')).toBeVisible();
+  });
+
+  it('stands below a less severe one that asks for action', () => {
+    renderCard([left, asking]);
+    expect(entries().map(({ textContent }) => /message of (asking|left)/.exec(textContent ?? '')?.[1])).toEqual([
+      'asking',
+      'left',
+    ]);
+  });
+});
+
+describe('how often anomalies ask for action', () => {
+  const showLoad = (inLastHour: number, mostInTenMinutes: number, answeredInMs?: number) => {
+    const store = storeWith([anomaly('a')]);
+    store.set(sliceAtoms.anomalyLoad, { inLastHour, mostInTenMinutes, answeredInMs });
+    return renderWithOperations(<AnomalyDetectionCard isWide />, {}, store);
+  };
+
+  it('is one line on the Anomalies tab', () => {
+    showLoad(3, 2, 4 * MS_PER_MIN);
+    expect(screen.getByText('Asked for action: 3 in the last hour')).toBeVisible();
+    expect(screen.getByText('at most 2 within ten minutes of the last day')).toBeVisible();
+    expect(screen.getByText('answered in 4 min')).toBeVisible();
+  });
+
+  it('says where it is above what one operator can handle', () => {
+    showLoad(7, 11);
+    expect(screen.getByText('Asked for action: 7 in the last hour, above the guideline of 6')).toBeVisible();
+    expect(
+      screen.getByText('at most 11 within ten minutes of the last day, above the guideline of 10'),
+    ).toBeVisible();
+    expect(screen.queryByText(/answered/)).toBeNull();
+  });
+});

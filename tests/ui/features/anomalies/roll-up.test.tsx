@@ -8,6 +8,8 @@ import { Dashboard } from '../../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../../src/ui/app/deferred-parts.ts';
 import { faviconOf, pageTitle } from '../../../../src/ui/features/anomalies/PageStatus.tsx';
 import {
+  askingCountAtom,
+  askingRollUpAtom,
   ongoingCountAtom,
   ongoingTextAtom,
   rollUpAtom,
@@ -78,6 +80,23 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     store.set(sliceAtoms.spacecraft, viewOf(...acting));
     expect(store.get(rollUpAtom)).toBe(word);
     expect(store.get(ongoingCountAtom)).toBe(count);
+    expect(store.get(ongoingTextAtom)).toBe(text);
+  });
+
+  it.each<[readonly string[], string, number, string]>([
+    [['a'], 'Nominal', 0, '1 ongoing, left to FDIR'],
+    [['a', 'c'], 'Low', 1, '2 ongoing, 1 left to FDIR'],
+    [['c', 'one that has left the list'], 'Low', 2, '2 ongoing'],
+  ])('with %j of which a is left to FDIR calls for %s, with %d in the badge', (acting, word, count, text) => {
+    const store = createStore();
+    const retriedUntil = addMs(NOW, MS_PER_S);
+    store.set(
+      sliceAtoms.anomalies,
+      LIST.map((one) => (one.id === 'a' ? { ...one, status: 'Active', retriedUntil } : one)),
+    );
+    store.set(sliceAtoms.spacecraft, viewOf(...acting));
+    expect(store.get(askingRollUpAtom)).toBe(word);
+    expect(store.get(askingCountAtom)).toBe(count);
     expect(store.get(ongoingTextAtom)).toBe(text);
   });
 

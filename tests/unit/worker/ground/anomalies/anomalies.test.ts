@@ -151,9 +151,9 @@ describe('a detected fault (spec §4)', () => {
   });
 
   it('is no longer reported once its anomaly is resolved', () => {
-    const resolved = resolveAnomaly(listOf(['antenna-off']), 'anomaly-1').state;
+    const resolved = resolveAnomaly(listOf(['antenna-off']), 'anomaly-1', T0).state;
     expect(resolved.faults).toEqual({});
-    expect(resolveAnomaly(resolved, 'anomaly-1').state).toBe(resolved);
+    expect(resolveAnomaly(resolved, 'anomaly-1', T0).state).toBe(resolved);
   });
 });
 
@@ -162,12 +162,12 @@ describe('an anomaly is open', () => {
   const openOf = (now: AnomaliesState): boolean[] => now.anomalies.map((anomaly) => isOpen(anomaly, now));
 
   it('while it is Active, and while it is Acknowledged and its fault persists', () => {
-    const acknowledged = acknowledgeAnomaly(state, 'anomaly-1').state;
+    const acknowledged = acknowledgeAnomaly(state, 'anomaly-1', T0).state;
     expect(openOf(state)).toEqual([true]);
     expect(openOf(endFault(state, 'anomaly-1', T0))).toEqual([true]);
     expect(openOf(acknowledged)).toEqual([true]);
     expect(openOf(endFault(acknowledged, 'anomaly-1', T0))).toEqual([false]);
-    expect(openOf(resolveAnomaly(state, 'anomaly-1').state)).toEqual([false]);
+    expect(openOf(resolveAnomaly(state, 'anomaly-1', T0).state)).toEqual([false]);
   });
 });
 
@@ -189,30 +189,30 @@ describe('the full list', () => {
 
   it('drops a handled anomaly whose fault has ended first: what nobody has answered stays longer', () => {
     const ended = endFault(endFault(endFault(full, 'anomaly-3', T0), 'anomaly-7', T0), 'anomaly-9', T0);
-    expect(leftBy(resolveAnomaly(ended, 'anomaly-9').state)).toEqual(['anomaly-9']);
-    expect(leftBy(acknowledgeAnomaly(ended, 'anomaly-7').state)).toEqual(['anomaly-7']);
+    expect(leftBy(resolveAnomaly(ended, 'anomaly-9', T0).state)).toEqual(['anomaly-9']);
+    expect(leftBy(acknowledgeAnomaly(ended, 'anomaly-7', T0).state)).toEqual(['anomaly-7']);
   });
 
   it('then drops the oldest anomaly whose fault has ended', () => {
-    const handled = acknowledgeAnomaly(resolveAnomaly(full, 'anomaly-1').state, 'anomaly-2').state;
+    const handled = acknowledgeAnomaly(resolveAnomaly(full, 'anomaly-1', T0).state, 'anomaly-2', T0).state;
     const cleared = endFault(endFault(handled, 'anomaly-7', T0), 'anomaly-5', T0);
     expect(leftBy(cleared)).toEqual(['anomaly-5']);
   });
 
   it('drops one whose fault has ended, resolved or cleared by a command, before those with a persisting fault', () => {
-    const acknowledged = acknowledgeAnomaly(full, 'anomaly-2').state;
-    const resolved = resolveAnomaly(endFault(acknowledged, 'anomaly-6', T0), 'anomaly-6').state;
+    const acknowledged = acknowledgeAnomaly(full, 'anomaly-2', T0).state;
+    const resolved = resolveAnomaly(endFault(acknowledged, 'anomaly-6', T0), 'anomaly-6', T0).state;
     expect(leftBy(resolved)).toEqual(['anomaly-6']);
     expect(leftBy(endFault(acknowledged, 'anomaly-4', T0, 'Thermal Control'))).toEqual(['anomaly-4']);
   });
 
   it('then drops a handled one with a persisting fault, acknowledged or resolved', () => {
-    const acknowledged = acknowledgeAnomaly(full, 'anomaly-2').state;
+    const acknowledged = acknowledgeAnomaly(full, 'anomaly-2', T0).state;
     expect(leftBy(acknowledged)).toEqual(['anomaly-2']);
     expect(hasRoom(acknowledged)).toBe(true);
-    const resolved = resolveAnomaly(full, 'anomaly-6').state;
+    const resolved = resolveAnomaly(full, 'anomaly-6', T0).state;
     expect(leftBy(resolved)).toEqual(['anomaly-6']);
-    expect(leftBy(acknowledgeAnomaly(resolved, 'anomaly-8').state)).toEqual(['anomaly-6']);
+    expect(leftBy(acknowledgeAnomaly(resolved, 'anomaly-8', T0).state)).toEqual(['anomaly-6']);
   });
 });
 
@@ -229,7 +229,7 @@ describe('an anomaly (spec §4)', () => {
     ['Resolved', resolveAnomaly, 'Anomaly marked as resolved'],
   ] as const)('that is Active becomes %s', (status, act, text) => {
     const active = withStatus('Active');
-    const answer = act(state, active.id);
+    const answer = act(state, active.id, T0);
     const moved = { ...active, status };
     expect(answer.outcome).toEqual({ ok: true, value: moved });
     expect(answer.state.anomalies).toEqual(
@@ -243,7 +243,7 @@ describe('an anomaly (spec §4)', () => {
     ['Resolved', 'This anomaly is already resolved.'],
   ] as const)('that is %s offers and accepts no actions', (status, message) => {
     for (const act of [acknowledgeAnomaly, resolveAnomaly]) {
-      const answer = act(state, withStatus(status).id);
+      const answer = act(state, withStatus(status).id, T0);
       expect(answer).toEqual({ state, outcome: { ok: false, message }, notices: [] });
       expect(answer.state).toBe(state);
     }
@@ -251,7 +251,7 @@ describe('an anomaly (spec §4)', () => {
 
   it.each(['anomaly-0', '', '__proto__'])('with the unknown id %j is refused with a message', (id) => {
     for (const act of [acknowledgeAnomaly, resolveAnomaly]) {
-      expect(act(state, id).outcome).toEqual({
+      expect(act(state, id, T0).outcome).toEqual({
         ok: false,
         message: 'This anomaly is no longer in the list.',
       });
@@ -300,7 +300,8 @@ describe('any sequence of operations on the list', () => {
             const name = FAULT_NAMES[Math.floor(random.next() * FAULT_NAMES.length)] as FaultName;
             state = detectFault(state, { name, plan: PLAN }, T0, HISTORY).state;
           } else {
-            state = (name === 'resolve' ? resolveAnomaly(state, id) : acknowledgeAnomaly(state, id)).state;
+            state = (name === 'resolve' ? resolveAnomaly(state, id, T0) : acknowledgeAnomaly(state, id, T0))
+              .state;
           }
           const numbers = state.anomalies.map((anomaly) => Number(anomaly.id.slice('anomaly-'.length)));
           expect(numbers.length).toBeLessThanOrEqual(10);

@@ -123,7 +123,7 @@ describe('the report of an open anomaly', () => {
 
 describe('a closed anomaly', () => {
   const closedAt = (state: AnomaliesState, atS: number) => {
-    const { state: resolved } = resolveAnomaly(state, ID);
+    const { state: resolved } = resolveAnomaly(state, ID, T0);
     return reportClosed(resolved, ID, historyTo(atS, 50), viewAt(atS), later(1000 * atS));
   };
   const detectedAgain = (
@@ -148,9 +148,9 @@ describe('a closed anomaly', () => {
 
   it('says of a recovered fault what it said before, whatever its channel does since', () => {
     const back = at(endFault(at(detect(), 60), ID, later(190_000), 'Rotate Antenna'), 200, 62);
-    const acknowledged = at(acknowledgeAnomaly(back, ID).state, 4000, 38);
+    const acknowledged = at(acknowledgeAnomaly(back, ID, T0).state, 4000, 38);
     expect(textOf(acknowledged)).toBe(textOf(back));
-    const { state: resolved } = resolveAnomaly(back, ID);
+    const { state: resolved } = resolveAnomaly(back, ID, T0);
     const closed = reportClosed(resolved, ID, historyTo(4000, 38), viewAt(4000), later(4_000_000));
     expect(textOf(closed)).toBe(textOf(back));
     expect(closed.closed).toEqual({});
@@ -158,7 +158,7 @@ describe('a closed anomaly', () => {
 
   it('gives no reading of another time with the end of a fault that was closed before its channel was back', () => {
     const ended = at(endFault(at(detect(), 60), ID, later(190_000), 'Rotate Antenna'), 200, 47);
-    const { state: resolved } = resolveAnomaly(ended, ID);
+    const { state: resolved } = resolveAnomaly(ended, ID, T0);
     const closed = reportClosed(resolved, ID, historyTo(4000, 48), viewAt(4000), later(4_000_000));
     expect(closed.anomalies[0]?.message).toBe(
       'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC.',

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { LOAD_GUIDELINE } from '../../../../../src/shared/entities/anomaly-load.ts';
+import type { Anomaly } from '../../../../../src/shared/entities/entities.ts';
+import { telemetryLevel } from '../../../../../src/shared/entities/telemetry-channels.ts';
+import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
+import { createMission, type Mission } from '../../../../../src/worker/mission/mission.ts';
+import { later, T0 } from '../../../../support/mission.ts';
+
+/** The longest time in which a retry clears a fault (docs/model.md). */
+const LAST_RETRY_MIN = 4;
+
+/** A mission of its own fault alone: the one that it begins with asked more than a day ago. */
+const missionWith = (course: 'transient' | 'contained' | 'lasting', fault = 'receiver-detuned'): Mission => {
+  const mission = createMission({ seed: 3, startTime: T0, drawsFaults: false });
+  mission.advanceTo(later(25 * MS_PER_H));
+  const { outcome } = mission.apply({ kind: 'fault', inject: fault, course } as never);
+  if (!outcome.ok) throw new Error(outcome.message);
+  return mission;
+};
+
+const newest = (mission: Mission): Anomaly => {
+  const [anomaly] = mission.snapshot().anomalies.value;
+  if (!anomaly) throw new Error('no anomaly');
+  return anomaly;
+};
+const loadIn = (mission: Mission) => mission.snapshot().anomalyLoad.value;
+
+/** Advances until the newest anomaly asks for action, at most for some minutes. */
+function untilAsked(mission: Mission, minutes: number): void {
+  const end = mission.time() + minutes * MS_PER_MIN;
+  while (newest(mission).askedAt === undefined && mission.time() < end) {
+    mission.advanceTo(later(5 * MS_PER_S, mission.time()));
+  }
+}
+
+describe('an anomaly that a retry of FDIR may clear', () => {
+  it('asks for nothing until the retry has failed, and then from that instant on', () => {
+    const mission = missionWith('contained');
+    const { timestamp, retriedUntil, askedAt } = newest(mission);
+    expect(retriedUntil).toBe(timestamp + LAST_RETRY_MIN * MS_PER_MIN);
+    expect(askedAt).toBeUndefined();
+    untilAsked(mission, LAST_RETRY_MIN + 1);
+    const asking = newest(mission);
+    expect(asking.retriedUntil).toBeUndefined();
+    expect(asking.askedAt).toBeGreaterThan(timestamp + LAST_RETRY_MIN * MS_PER_MIN);
+    expect(asking.askedAt).toBeLessThan(timestamp + (LAST_RETRY_MIN + 1) * MS_PER_MIN);
+    expect(loadIn(mission).inLastHour).toBe(1);
+    const { log } = mission.snapshot();
+    expect(log.value.some(({ text }) => text.includes('the on-board retry has not cleared it'))).toBe(true);
+  });
+
+  it('never asks if the retry clears it', () => {
+    const mission = missionWith('transient');
+    const { id } = newest(mission);
+    mission.advanceTo(later(20 * MS_PER_MIN, mission.time()));
+    const anomaly = mission.snapshot().anomalies.value.find((one) => one.id === id);
+    expect(anomaly?.askedAt).toBeUndefined();
+    expect(anomaly?.retriedUntil).toBeUndefined();
+    expect(loadIn(mission)).toEqual({ inLastHour: 0, mostInTenMinutes: 0, answeredInMs: undefined });
+  });
+
+  it('asks at once when it crosses a limit', () => {
+    const mission = missionWith('lasting', 'wheel-failing');
+    untilAsked(mission, LAST_RETRY_MIN + 1);
+    const { timestamp, askedAt = Number.NaN } = newest(mission);
+    const sample = mission.snapshot().telemetry.value.at(-1);
+    expect(sample && telemetryLevel('attitudeStability', sample.attitudeStability)).not.toBe('nominal');
+    expect(askedAt).toBeLessThan(timestamp + LAST_RETRY_MIN * MS_PER_MIN);
+  });
+});
+
+describe('the load of anomalies', () => {
+  it('counts the time from asking to the answer: a command sent, or an acknowledgement', () => {
+    const mission = missionWith('contained');
+    untilAsked(mission, LAST_RETRY_MIN + 1);
+    const { id, askedAt = Number.NaN } = newest(mission);
+    mission.advanceTo(later(3 * MS_PER_MIN, mission.time()));
+    mission.apply({ kind: 'operation', name: 'acknowledgeAnomaly', input: id });
+    expect(loadIn(mission).answeredInMs).toBe(mission.time() - askedAt);
+    mission.advanceTo(later(MS_PER_MIN, mission.time()));
+    mission.apply({
+      kind: 'operation',
+      name: 'sendCommand',
+      input: { name: 'Calibrate Sensors', anomaly: id },
+    });
+    expect(loadIn(mission).answeredInMs).toBe(mission.time() - MS_PER_MIN - askedAt);
+  });
+
+  it('forgets what is more than an hour, and more than a day, ago', () => {
+    const mission = missionWith('contained');
+    untilAsked(mission, LAST_RETRY_MIN + 1);
+    mission.advanceTo(later(1.1 * MS_PER_H, mission.time()));
+    expect(loadIn(mission)).toMatchObject({ inLastHour: 0, mostInTenMinutes: 1 });
+    mission.advanceTo(later(23 * MS_PER_H, mission.time()));
+    expect(loadIn(mission)).toMatchObject({ inLastHour: 0, mostInTenMinutes: 0 });
+  });
+
+  it('moves back with the clock', () => {
+    const mission = missionWith('contained');
+    untilAsked(mission, LAST_RETRY_MIN + 1);
+    const { askedAt = Number.NaN } = newest(mission);
+    mission.apply({ kind: 'jump', to: later(-MS_PER_H, mission.time()) });
+    expect(newest(mission).askedAt).toBe(askedAt - MS_PER_H);
+    expect(loadIn(mission).inLastHour).toBe(1);
+  });
+
+  it.each([false, true])(
+    'stays within the guideline of ISA-18.2 over twelve hours, and nothing that needs the ground stays quiet: duty crew %s',
+    (hasCrew) => {
+      let hours = 0;
+      let asked = 0;
+      let quiet = 0;
+      for (const seed of [1, 2]) {
+        const mission = createMission({ seed, startTime: T0 });
+        if (hasCrew) mission.apply({ kind: 'operation', name: 'handOverConsole', input: 'duty crew' });
+        for (let minute = 1; minute <= 12 * 60; minute += 1) {
+          mission.advanceTo(later(minute * MS_PER_MIN));
+          const { anomalies, spacecraft, telemetry } = mission.snapshot();
+          const sample = telemetry.value.at(-1);
+          const ongoing = anomalies.value.filter(({ id }) =>
+            spacecraft.value?.faults.some(({ anomalyId }) => anomalyId === id),
+          );
+          for (const { id, askedAt, retriedUntil } of ongoing) {
+            if (askedAt !== undefined) continue;
+            quiet += 1;
+            expect(sample?.timestamp, id).toBeLessThanOrEqual(retriedUntil ?? 0);
+          }
+          if (minute % 60 === 0) {
+            hours += 1;
+            asked += loadIn(mission).inLastHour;
+            expect(loadIn(mission).mostInTenMinutes).toBeLessThanOrEqual(LOAD_GUIDELINE.mostInTenMinutes);
+          }
+        }
+      }
+      expect(quiet).toBeGreaterThan(50);
+      expect(asked / hours).toBeGreaterThan(1);
+      expect(asked / hours).toBeLessThanOrEqual(LOAD_GUIDELINE.inLastHour);
+    },
+    120_000,
+  );
+});
