@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { OPERATION_NAMES, type OperationName } from '../../src/shared/contract/operations.ts';
+import { OPERATION_NAMES } from '../../src/shared/contract/operations.ts';
 import { COMMAND_NAMES, EVENT_TYPES, PRIORITIES } from '../../src/shared/entities/entities.ts';
 import { T0 } from './mission.ts';
-import type { ModelOperation } from './mission-model.ts';
+import { type ModelOperation, type SpecifiedName, UNSPECIFIED } from './mission-model.ts';
 
 /** Random operators for `mission-model.ts`: mostly sensible, sometimes hasty, occasionally hostile. */
 
@@ -95,7 +95,7 @@ const sentCommand = fc.record({
   target: fc.option(target, { nil: undefined }),
 });
 
-function operationOf(name: Exclude<OperationName, 'handOverConsole' | 'demonstrateFault'>) {
+function operationOf(name: SpecifiedName) {
   if (name === 'sendCommand') return sentCommand;
   if (name === 'queueCommand') return commandDraft.map((draft): ModelOperation => ({ name, draft }));
   if (name === 'addEvent') return eventDraft.map((draft): ModelOperation => ({ name, draft }));
@@ -104,9 +104,9 @@ function operationOf(name: Exclude<OperationName, 'handOverConsole' | 'demonstra
 
 /** One operation of any kind; undo operations are more frequent than uniform draws would make them. */
 export const operationArb: fc.Arbitrary<ModelOperation> = fc.oneof(
-  ...OPERATION_NAMES.filter((name) => name !== 'handOverConsole' && name !== 'demonstrateFault').map(
-    (name) => ({ weight: /^(cancel|restore)/.test(name) ? 2 : 1, arbitrary: operationOf(name) }),
-  ),
+  ...OPERATION_NAMES.filter(
+    (name): name is SpecifiedName => !UNSPECIFIED.some((other) => other === name),
+  ).map((name) => ({ weight: /^(cancel|restore)/.test(name) ? 2 : 1, arbitrary: operationOf(name) })),
 );
 
 /**

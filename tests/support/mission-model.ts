@@ -27,10 +27,17 @@ export interface MissionModel {
   readonly ids: ReadonlySet<string>;
 }
 
-type TargetedName = Exclude<
-  keyof Operations,
-  'queueCommand' | 'sendCommand' | 'addEvent' | 'handOverConsole' | 'demonstrateFault'
->;
+/** Operations that the specification does not have. */
+export const UNSPECIFIED = [
+  'handOverConsole',
+  'demonstrateFault',
+  'shelveAnomaly',
+  'unshelveAnomaly',
+] as const satisfies readonly (keyof Operations)[];
+
+export type SpecifiedName = Exclude<keyof Operations, (typeof UNSPECIFIED)[number]>;
+
+type TargetedName = Exclude<SpecifiedName, 'queueCommand' | 'sendCommand' | 'addEvent'>;
 
 /** One operation. Its target is chosen when it runs, because the mission assigns the ids. */
 export type ModelOperation =

@@ -7,6 +7,7 @@ import {
   COMMAND_NAMES,
   type Command,
   type CommandName,
+  SHELF_MINUTES,
   type TimelineEvent,
 } from '../entities/entities.ts';
 import { readBy } from '../kit/read-by.ts';
@@ -32,6 +33,13 @@ export interface CommandToSend {
   readonly name: CommandName;
   /** Anomaly that it responds to, if any. */
   readonly anomaly?: Anomaly['id'];
+}
+
+/** An anomaly to shelve, with the reason as typed. */
+export interface Shelving {
+  readonly id: Anomaly['id'];
+  readonly minutes: (typeof SHELF_MINUTES)[number];
+  readonly reason: string;
 }
 
 /** Fields of the timeline form, as typed. */
@@ -71,6 +79,10 @@ export interface Operations {
   acknowledgeAnomaly(id: string): Outcome<Anomaly>;
   /** Active → Resolved. A fault that is still active persists. */
   resolveAnomaly(id: string): Outcome<Anomaly>;
+  /** Shelves an Active anomaly, which needs a reason; then it is Active again. */
+  shelveAnomaly(shelving: Shelving): Outcome<Anomaly>;
+  /** Ends the shelving of an anomaly by hand, which acknowledges it (ISA-18.2). */
+  unshelveAnomaly(id: string): Outcome<Anomaly>;
   /** Hands the console over to the duty crew or back to the operator. */
   handOverConsole(holder: ConsoleHolder): Outcome<ConsoleDuty>;
   /** Injects a fault as a demonstration. The duty crew holds the console until it has responded. */
@@ -117,6 +129,11 @@ const SCHEMAS: { readonly [Name in OperationName]: v.GenericSchema<unknown, Oper
   restoreEvent: text,
   acknowledgeAnomaly: text,
   resolveAnomaly: text,
+  shelveAnomaly: v.object(
+    { id: text, minutes: v.picklist(SHELF_MINUTES, 'is not a duration for shelving'), reason: text },
+    'is not a shelving',
+  ),
+  unshelveAnomaly: text,
   handOverConsole: v.picklist(CONSOLE_HOLDERS, 'is not a console holder'),
   demonstrateFault: v.picklist(ANOMALY_TYPES, 'is not an anomaly type'),
 };

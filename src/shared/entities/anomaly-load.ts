@@ -6,7 +6,7 @@ export interface AnomalyLoad {
   readonly inLastHour: number;
   /** Largest number that began to ask within `LOAD_PEAK_MS` in the last day. */
   readonly mostInTenMinutes: number;
-  /** Median time of the last day from asking to the answer: acknowledged, resolved, or a command sent; absent without one. */
+  /** Median time of the last day from asking to the answer: acknowledged, resolved, shelved, or a command sent; absent without one. */
   readonly answeredInMs?: number | undefined;
 }
 

@@ -57,6 +57,16 @@ export type AnomalySeverity = (typeof ANOMALY_SEVERITIES)[number];
 export const ANOMALY_STATUSES = ['Active', 'Acknowledged', 'Resolved'] as const;
 export type AnomalyStatus = (typeof ANOMALY_STATUSES)[number];
 
+/** Shelving of an anomaly. */
+export interface Shelf {
+  readonly until: EpochMs;
+  /** Why, in one line of 1 to 200 characters. */
+  readonly reason: string;
+}
+
+/** Durations for which an anomaly can be shelved, in minutes: at most a shift. */
+export const SHELF_MINUTES = [15, 30, 60, 120, 480] as const;
+
 export interface Anomaly {
   readonly id: string;
   readonly timestamp: EpochMs;
@@ -73,6 +83,8 @@ export interface Anomaly {
    * fault or a reading is out of limits. It stays once the fault has ended.
    */
   readonly askedAt?: EpochMs;
+  /** Not in the specification: an operator has put it aside (ISA-18.2): it neither counts nor calls until then. */
+  readonly shelved?: Shelf;
   /** Not in the specification: until when a retry may clear its fault, while that asks for nothing. */
   readonly retriedUntil?: EpochMs;
 }

@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Anomaly } from '../../../shared/entities/entities.ts';
 import { Button } from '../../kit/controls/Button.tsx';
+import { useFormOnDemand } from '../../kit/controls/FormOnDemand.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatUtcTime, withUnitsJoined } from '../../kit/format.ts';
+import { onDemand } from '../../kit/on-demand/on-demand.tsx';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';
 import { type AnomalyOperation, OFFERS, type Offer } from '../../mission/link/offers.ts';
@@ -17,6 +19,11 @@ import styles from './anomalies.module.css';
 import { Explanation } from './Explanation.tsx';
 import { recoveredAtom, riskWordsAtom, severityBasisAtom } from './roll-up.ts';
 import { SEVERITY_STATUS } from './severity.ts';
+
+const ShelveForm = onDemand(
+  ['ShelveForm'],
+  async () => (await import('./ShelveForm.tsx')).ShelveForm,
+).Component;
 
 interface AnomalyEntryProps {
   readonly anomaly: Anomaly;
@@ -46,6 +53,8 @@ export function AnomalyEntry({
   const isRecovered = useAtomValue(recoveredAtom).has(anomaly.id);
   const note = faultNote(status, isOngoing, isRecovered);
   const basis = useAtomValue(severityBasisAtom).get(anomaly.id);
+  const [isShelving, setShelving] = useState(false);
+  const { openerRef, close } = useFormOnDemand(isShelving, setShelving, false);
   return (
     <article
       {...keptFocus}
@@ -66,7 +75,12 @@ export function AnomalyEntry({
         <p className={styles.status}>
           <span data-usual={status === 'Active'}>{status}</span>
           {note && <span className={styles.note}>{note}</span>}
-          {isOngoing && <AskNote anomaly={anomaly} />}
+          {isOngoing && !anomaly.shelved && <AskNote anomaly={anomaly} />}
+          {anomaly.shelved && (
+            <span className={styles.note}>
+              shelved until {formatUtcTime(anomaly.shelved.until)}: <bdi>{anomaly.shelved.reason}</bdi>
+            </span>
+          )}
         </p>
         <p className={styles.when}>
           <time dateTime={new Date(timestamp).toISOString()}>{formatUtcTime(timestamp)} UTC</time>
@@ -80,8 +94,29 @@ export function AnomalyEntry({
       </p>
       <div className={styles.next}>
         <Answer anomaly={anomaly} isOngoing={isOngoing} describedBy={headingId} />
-        {offers && <Actions id={anomaly.id} offers={offers} describedBy={headingId} />}
+        {anomaly.shelved ? (
+          <Unshelve id={anomaly.id} describedBy={headingId} />
+        ) : (
+          offers && (
+            <Actions id={anomaly.id} offers={offers} describedBy={headingId}>
+              {isWide && isOngoing && !isShelving && (
+                <Button
+                  ref={openerRef}
+                  className={styles.button}
+                  look="quiet"
+                  aria-describedby={headingId}
+                  onClick={() => setShelving(true)}
+                >
+                  Shelve
+                </Button>
+              )}
+            </Actions>
+          )
+        )}
       </div>
+      {isShelving && !anomaly.shelved && status === 'Active' && (
+        <ShelveForm anomaly={anomaly} onClose={close} />
+      )}
       {isWide ? (
         <div className={styles.explanation}>
           <p className={styles.label}>AI explanation</p>
@@ -147,8 +182,27 @@ interface ActionsProps {
   readonly describedBy: string;
 }
 
+/** Ends the shelving of an anomaly. */
+function Unshelve({ id, describedBy }: Pick<ActionsProps, 'id' | 'describedBy'>) {
+  const { unshelveAnomaly } = useOperations();
+  const { isBusy, refusal, run } = useAction(() => unshelveAnomaly(id));
+  return (
+    <div className={styles.actions}>
+      <Button
+        className={styles.button}
+        isBusy={isBusy}
+        refusal={refusal}
+        aria-describedby={describedBy}
+        {...pressOnce(() => void run(undefined))}
+      >
+        Unshelve
+      </Button>
+    </div>
+  );
+}
+
 /** One shared call: while it is in progress, all buttons are disabled. */
-function Actions({ id, offers, describedBy }: ActionsProps) {
+function Actions({ id, offers, describedBy, children }: ActionsProps & { readonly children?: ReactNode }) {
   const operations = useOperations();
   const { isBusy, refusal, run } = useAction((operation: AnomalyOperation) => operations[operation](id));
   return (
@@ -165,6 +219,7 @@ function Actions({ id, offers, describedBy }: ActionsProps) {
           {word}
         </Button>
       ))}
+      {children}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import styles from './anomalies.module.css';
+import { partedAnomaliesAtom } from './roll-up.ts';
 
 interface FigureProps {
   readonly count: number;
@@ -20,6 +21,7 @@ function Figure({ count, limit, text }: FigureProps) {
 /** How often anomalies have asked for action, beside what one operator can handle. */
 export function LoadLine() {
   const load = useAtomValue(sliceAtoms.anomalyLoad);
+  const shelvedCount = useAtomValue(partedAnomaliesAtom).ongoing.filter(({ shelved }) => shelved).length;
   if (!load) return null;
   const { inLastHour, mostInTenMinutes, answeredInMs } = load;
   return (
@@ -36,6 +38,7 @@ export function LoadLine() {
           text={`at most ${mostInTenMinutes} within ten minutes of the last day`}
         />
       )}
+      {shelvedCount > 0 && <span>{shelvedCount} shelved</span>}
       {answeredInMs !== undefined && <span>answered in {formatDuration(answeredInMs)}</span>}
     </p>
   );

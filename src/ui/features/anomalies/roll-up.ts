@@ -16,6 +16,7 @@ import {
   highestSeverity,
   isActive,
   isHeard,
+  isLeftToFdir,
   MOST_URGENT_FIRST,
   SEVERITY_STATUS,
 } from './severity.ts';
@@ -119,7 +120,7 @@ export const urgentFirstAtom = atom((get): readonly Anomaly[] =>
   ),
 );
 
-/** Ongoing anomalies that ask for action; the others are left to the on-board FDIR for now. */
+/** Ongoing anomalies that ask for action; the others are left to the on-board FDIR for now, or shelved. */
 const askingAtom = atom((get): readonly Anomaly[] => get(partedAnomaliesAtom).ongoing.filter(asksForAction));
 
 /** Number of ongoing anomalies that ask for action, including those that a full list omits. */
@@ -127,13 +128,18 @@ export const askingCountAtom = atom(
   (get) => get(ongoingCountAtom) - (get(partedAnomaliesAtom).ongoing.length - get(askingAtom).length),
 );
 
-/** `3 ongoing`, `3 ongoing, 1 left to FDIR`, `1 ongoing, left to FDIR` */
+/** `3 ongoing`, `3 ongoing, 1 left to FDIR`, `1 ongoing, left to FDIR`, `2 ongoing, 1 shelved` */
 export const ongoingTextAtom = atom((get): string => {
   const count = get(ongoingCountAtom);
-  const leftCount = count - get(askingCountAtom);
-  const text = `${count || 'None'} ongoing`;
-  if (leftCount === 0) return text;
-  return leftCount === count ? `${text}, left to FDIR` : `${text}, ${leftCount} left to FDIR`;
+  const { ongoing } = get(partedAnomaliesAtom);
+  const shelvedCount = ongoing.filter(({ shelved }) => shelved).length;
+  const leftCount = ongoing.filter((anomaly) => !anomaly.shelved && isLeftToFdir(anomaly)).length;
+  const part = (some: number, what: string) => {
+    if (some === 0) return [];
+    return [some === count ? what : `${some} ${what}`];
+  };
+  const parts = [...part(leftCount, 'left to FDIR'), ...part(shelvedCount, 'shelved')];
+  return [`${count || 'None'} ongoing`, ...parts].join(', ');
 });
 
 /** Highest severity of the ongoing anomalies. Never nominal without a link or fresh telemetry. */

@@ -22,8 +22,12 @@ export const MOST_URGENT_FIRST: readonly AnomalySeverity[] = ANOMALY_SEVERITIES.
 
 export const isActive = ({ status }: Anomaly): boolean => status === 'Active';
 
-/** False while a retry of the on-board FDIR may clear the fault of an anomaly, and no reading is out of limits. */
-export const asksForAction = ({ retriedUntil }: Anomaly): boolean => retriedUntil === undefined;
+/** True while a retry of the on-board FDIR may clear the fault of an anomaly, and no reading is out of limits. */
+export const isLeftToFdir = ({ retriedUntil }: Anomaly): boolean => retriedUntil !== undefined;
+
+/** False while an anomaly is left to FDIR or shelved. */
+export const asksForAction = (anomaly: Anomaly): boolean =>
+  !isLeftToFdir(anomaly) && anomaly.shelved === undefined;
 
 /** `undefined` for an empty list. */
 export const highestSeverity = (anomalies: readonly Anomaly[]): AnomalySeverity | undefined =>

@@ -215,7 +215,8 @@ function moveAnomaly(
   const anomaly = state.anomalies[index];
   if (!anomaly) return refuse(state, UNKNOWN);
   if (anomaly.status !== 'Active') return refuse(state, NOT_ACTIVE[anomaly.status]);
-  const moved: Anomaly = { ...anomaly, status };
+  const { shelved: _, ...listed } = anomaly;
+  const moved: Anomaly = { ...listed, status };
   const answered = followAsks({ ...state, anomalies: state.anomalies.with(index, moved) }, time);
   return accept(answered, moved, 'success', text);
 }

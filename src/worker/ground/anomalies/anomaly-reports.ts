@@ -39,7 +39,8 @@ export function refreshAnomalies(
   time: EpochMs,
 ): AnomaliesState {
   const rewritten: Record<string, FaultRecord> = {};
-  const anomalies = state.anomalies.map((anomaly) => {
+  const anomalies = state.anomalies.map((listed) => {
+    const anomaly = withoutOldShelf(listed, time);
     const record = Object.hasOwn(state.faults, anomaly.id) ? state.faults[anomaly.id] : undefined;
     if (!record || anomaly.status === 'Resolved') return anomaly;
     const symptoms = symptomsIn(state, record, anomaly.status, telemetry, view);
@@ -78,6 +79,13 @@ export const symptomsIn = (
 const actingIn = rememberLast(({ faults, closed = {} }: AnomaliesState): readonly FaultRecord[] =>
   [...Object.values(faults), ...Object.values(closed)].filter(({ endedAt }) => endedAt === undefined),
 );
+
+/** Returns the anomaly without a shelving whose time has passed. */
+function withoutOldShelf(anomaly: Anomaly, time: EpochMs): Anomaly {
+  if (!anomaly.shelved || time < anomaly.shelved.until) return anomaly;
+  const { shelved: _, ...active } = anomaly;
+  return active;
+}
 
 function updateReport(
   anomaly: Anomaly,
@@ -177,6 +185,9 @@ export function shiftAnomalies(state: AnomaliesState, shiftMs: number): Anomalie
       ...anomaly,
       timestamp: addMs(anomaly.timestamp, shiftMs),
       ...(anomaly.askedAt !== undefined && { askedAt: addMs(anomaly.askedAt, shiftMs) }),
+      ...(anomaly.shelved && {
+        shelved: { ...anomaly.shelved, until: addMs(anomaly.shelved.until, shiftMs) },
+      }),
       ...(anomaly.retriedUntil !== undefined && { retriedUntil: addMs(anomaly.retriedUntil, shiftMs) }),
       message: shiftTimes(anomaly.message, shiftMs),
       aiExplanation: shiftTimes(anomaly.aiExplanation, shiftMs),

@@ -7,7 +7,7 @@ export interface Ask {
   /** Anomaly that first reported the fault. */
   readonly id: Anomaly['id'];
   readonly askedAt: EpochMs;
-  /** Time of the first answer: acknowledged, resolved, or a command sent. */
+  /** Time of the first answer: acknowledged, resolved, shelved, or a command sent. */
   readonly answeredAt?: EpochMs;
 }
 
@@ -22,7 +22,8 @@ interface AskingState {
 /** Time for which asks are kept. */
 const KEPT_MS = MS_PER_DAY;
 
-const isAnswered = ({ status, answer }: Anomaly): boolean => status !== 'Active' || answer !== undefined;
+const isAnswered = ({ status, answer, shelved }: Anomaly): boolean =>
+  status !== 'Active' || answer !== undefined || shelved !== undefined;
 
 /** Records which anomalies have begun to ask for action, and which have been answered; the given state if none has. */
 export function followAsks<State extends AskingState>(state: State, time: EpochMs): State {

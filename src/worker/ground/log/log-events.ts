@@ -59,6 +59,12 @@ export const logAnomaly =
     return [{ time, of: [id], by: actor ?? OPERATOR, kind: 'Anomaly', level: 'info', text }];
   };
 
+/** Logs that an anomaly has been shelved: until when, and why. */
+export const logShelved: LogOperation<Anomaly> = (anomaly, time, actor) => {
+  const { until = time, reason = '' } = anomaly.shelved ?? {};
+  return logAnomaly(`shelved until ${formatUtcTime(until)} (${isolated(reason)})`)(anomaly, time, actor);
+};
+
 export const logHandover: LogOperation<ConsoleDuty> = ({ holder }, time, actor = OPERATOR) => [
   { time, kind: 'Mission', level: 'info', text: `The ${holder} has the console`, by: actor },
 ];
@@ -133,7 +139,7 @@ export function diagnosisEvents(
 ): readonly LogEvent[] {
   const changed = after.anomalies.filter((anomaly) => !before.anomalies.includes(anomaly));
   const news = changed.flatMap((anomaly): readonly AnomalyNews[] => {
-    const { id, type, severity, suggestedAction } = anomaly;
+    const { id, type, severity, suggestedAction, status } = anomaly;
     const earlier = before.anomalies.find((other) => other.id === id);
     const [old, now] = [before.faults[id]?.reported, after.faults[id]?.reported];
     if (!earlier || !old || !now) return [];
@@ -151,6 +157,7 @@ export function diagnosisEvents(
       const what = suggestedAction ? `${suggestedAction} is suggested` : 'it is left to FDIR for now';
       return newsOf(`: ${FAULT_KINDS[only].label}, severity ${severity}; ${what}`);
     }
+    if (earlier.shelved && !anomaly.shelved && status === 'Active') return newsOf(' is no longer shelved');
     if (severity === earlier.severity) {
       if (earlier.askedAt !== undefined || !now.pressing) return [];
       const why = PRESSING_TEXT[now.pressing];

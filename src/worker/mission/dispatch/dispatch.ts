@@ -10,6 +10,7 @@ import {
   logCommand,
   logDemonstration,
   logHandover,
+  logShelved,
   logTimelineEvent,
 } from '../../ground/log/log-events.ts';
 import type { OperationStep } from '../../kit/steps.ts';
@@ -23,6 +24,7 @@ import {
 import { handOverConsole } from '../operations/console-duty.ts';
 import type { HandledRequest, OperationValue, OperatorState } from '../operations/operator-state.ts';
 import { sendCommand } from '../operations/send-command.ts';
+import { shelveAnomaly, unshelveAnomaly } from '../operations/shelving.ts';
 import {
   addEvent,
   cancelEvent,
@@ -98,6 +100,8 @@ const OPERATIONS: { readonly [Name in OperationName]: Operation<OperationInput<N
   acknowledgeAnomaly: on('anomalies', acknowledgeAnomaly, logAnomaly('acknowledged')),
   // Resolving closes the entry; it does not clear the fault.
   resolveAnomaly: on('anomalies', resolveAnomaly, logAnomaly('resolved'), closeAnomaly),
+  shelveAnomaly: on('anomalies', shelveAnomaly, logShelved),
+  unshelveAnomaly: on('anomalies', unshelveAnomaly, logAnomaly('unshelved and acknowledged')),
   handOverConsole: on('crew', handOverConsole, logHandover),
   demonstrateFault: { rule: demonstrateFault, log: logDemonstration, effect: startFaultOf },
 };

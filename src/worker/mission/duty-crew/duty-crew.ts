@@ -118,7 +118,7 @@ function lookAround(from: MissionState, context: SimulationContext): MissionStat
   const { time, operator } = state;
   const { safeMode, downlink } = adviceOf(state, context);
   for (const anomaly of operator.anomalies.anomalies.toReversed()) {
-    if (!isOpen(anomaly, operator.anomalies)) continue;
+    if (anomaly.shelved || !isOpen(anomaly, operator.anomalies)) continue;
     if (anomaly.status === 'Active') state = addTask(state, 'anomaly', anomaly.id, 'notice', 'notice');
     else state = addTask(state, 'anomaly', anomaly.id, 'answer', 'answer');
   }

@@ -519,10 +519,9 @@ describe('an anomaly that a retry on board may clear', () => {
 
   it('stands below a less severe one that asks for action', () => {
     renderCard([left, asking]);
-    expect(entries().map(({ textContent }) => /message of (asking|left)/.exec(textContent ?? '')?.[1])).toEqual([
-      'asking',
-      'left',
-    ]);
+    expect(
+      entries().map(({ textContent }) => /message of (asking|left)/.exec(textContent ?? '')?.[1]),
+    ).toEqual(['asking', 'left']);
   });
 });
 
@@ -547,5 +546,58 @@ describe('how often anomalies ask for action', () => {
       screen.getByText('at most 11 within ten minutes of the last day, above the guideline of 10'),
     ).toBeVisible();
     expect(screen.queryByText(/answered/)).toBeNull();
+  });
+});
+
+describe('shelving an anomaly', () => {
+  const shelve = () =>
+    vi.fn<RemoteOperations['shelveAnomaly']>(async () => ({ ok: true, value: anomaly('a') }));
+
+  it('asks for a time and a reason, and closes once it is accepted, with the focus on its button', async () => {
+    const shelveAnomaly = shelve();
+    renderCard([anomaly('a')], true, { shelveAnomaly });
+    await userEvent.click(screen.getByRole('button', { name: 'Shelve' }));
+    const form = await screen.findByRole('form', { name: 'Shelve the Battery anomaly' });
+    expect(within(form).getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+    await userEvent.selectOptions(within(form).getByRole('combobox', { name: 'For' }), '2 h');
+    await userEvent.type(within(form).getByRole('textbox', { name: 'Reason' }), 'known{Enter}');
+    expect(shelveAnomaly).toHaveBeenCalledExactlyOnceWith({ id: 'a', minutes: 120, reason: 'known' });
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Shelve' })).toHaveFocus();
+  });
+
+  it('wants a reason', async () => {
+    const shelveAnomaly = shelve();
+    renderCard([anomaly('a')], true, { shelveAnomaly });
+    await userEvent.click(screen.getByRole('button', { name: 'Shelve' }));
+    await screen.findByRole('form');
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
+      'Please give a reason for shelving.',
+    );
+    expect(shelveAnomaly).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  it('shows until when and why, and offers its end alone', async () => {
+    const unshelveAnomaly = vi.fn<RemoteOperations['unshelveAnomaly']>(async () => ({
+      ok: true,
+      value: anomaly('a'),
+    }));
+    const shelved = { until: addMs(NOW, MS_PER_MIN), reason: 'known' };
+    renderCard([anomaly('a', { shelved }), anomaly('b', { severity: 'Low' })], true, { unshelveAnomaly });
+    expect(within(entry('a')).getByText(/^shelved until 15:13:07:/)).toHaveTextContent('known');
+    expect(within(entry('a')).queryByRole('button', { name: 'Acknowledge' })).toBeNull();
+    await userEvent.click(within(entry('a')).getByRole('button', { name: 'Unshelve' }));
+    expect(unshelveAnomaly).toHaveBeenCalledExactlyOnceWith('a');
+  });
+
+  it('stands last on the Overview, and is no part of the count that asks', () => {
+    const shelved = { until: addMs(NOW, MS_PER_MIN), reason: 'known' };
+    renderCard([anomaly('a', { shelved, severity: 'Critical' }), anomaly('b', { severity: 'Low' })]);
+    expect(entries()[0]).toHaveTextContent('message of b');
+    expect(screen.getByText('2 ongoing, 1 shelved')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Shelve' })).toBeNull();
   });
 });

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Shelving } from '../../../../../src/shared/contract/operations.ts';
+import type { Anomaly } from '../../../../../src/shared/entities/entities.ts';
+import { MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
+import { createMission, type Mission } from '../../../../../src/worker/mission/mission.ts';
+import { later, T0 } from '../../../../support/mission.ts';
+
+/** A mission with one fault that lasts, and the id of its anomaly. */
+function missionWithFault(): { readonly mission: Mission; readonly id: Anomaly['id'] } {
+  const mission = createMission({ seed: 3, startTime: T0, drawsFaults: false });
+  mission.advanceTo(later(25 * MS_PER_H));
+  mission.apply({ kind: 'fault', inject: 'receiver-detuned', course: 'lasting' });
+  mission.advanceTo(later(6 * MS_PER_MIN, mission.time()));
+  const [anomaly] = mission.snapshot().anomalies.value;
+  if (!anomaly) throw new Error('no anomaly');
+  return { mission, id: anomaly.id };
+}
+
+const shelve = (mission: Mission, shelving: Shelving) =>
+  mission.apply({ kind: 'operation', name: 'shelveAnomaly', input: shelving });
+const named = (mission: Mission, id: string) =>
+  mission.snapshot().anomalies.value.find((anomaly) => anomaly.id === id);
+const logOf = (mission: Mission) => mission.snapshot().log.value.map(({ text }) => text);
+
+describe('shelving an anomaly', () => {
+  it('puts it aside with its reason until its time, and then it is active again', () => {
+    const { mission, id } = missionWithFault();
+    const at = mission.time();
+    const { outcome, notices } = shelve(mission, { id, minutes: 30, reason: ' known, repair on Monday ' });
+    expect(outcome.ok).toBe(true);
+    expect(notices).toEqual([{ level: 'success', text: 'Anomaly shelved' }]);
+    const shelved = { until: later(30 * MS_PER_MIN, at), reason: 'known, repair on Monday' };
+    expect(named(mission, id)).toMatchObject({ status: 'Active', shelved });
+    expect(logOf(mission).at(-1)).toContain('shelved until 13:36:00 UTC (known');
+    mission.advanceTo(later(29 * MS_PER_MIN, at));
+    expect(named(mission, id)?.shelved).toEqual(shelved);
+    mission.advanceTo(later(31 * MS_PER_MIN, at));
+    expect(named(mission, id)).toMatchObject({ status: 'Active' });
+    expect(named(mission, id)?.shelved).toBeUndefined();
+    expect(logOf(mission).some((text) => text.endsWith('is no longer shelved'))).toBe(true);
+  });
+
+  it('answers it: the time until then counts', () => {
+    const { mission, id } = missionWithFault();
+    const { askedAt = Number.NaN } = named(mission, id) ?? {};
+    shelve(mission, { id, minutes: 15, reason: 'test' });
+    expect(mission.snapshot().anomalyLoad.value.answeredInMs).toBe(mission.time() - askedAt);
+  });
+
+  it('ends by hand as acknowledged', () => {
+    const { mission, id } = missionWithFault();
+    shelve(mission, { id, minutes: 480, reason: 'test' });
+    const { outcome } = mission.apply({ kind: 'operation', name: 'unshelveAnomaly', input: id });
+    expect(outcome.ok).toBe(true);
+    expect(named(mission, id)).toMatchObject({ status: 'Acknowledged' });
+    expect(named(mission, id)?.shelved).toBeUndefined();
+  });
+
+  it.each(['acknowledgeAnomaly', 'resolveAnomaly'] as const)('ends with %s', (name) => {
+    const { mission, id } = missionWithFault();
+    shelve(mission, { id, minutes: 480, reason: 'test' });
+    mission.apply({ kind: 'operation', name, input: id });
+    expect(named(mission, id)?.shelved).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Shelving>, RegExp]>([
+    ['without a reason', { reason: ' \u200b' }, /^Please give a reason for shelving\.$/],
+    ['with a long reason', { reason: 'r'.repeat(201) }, /longer than 200 characters/],
+    ['of an unknown anomaly', { id: 'anomaly-0' }, /no longer in the list/],
+    ['for an odd time', { minutes: 7 as never }, /duration for shelving/],
+  ])('%s is refused in words and changes nothing', (_case, changes, message) => {
+    const { mission, id } = missionWithFault();
+    const before = mission.hash();
+    const { outcome } = shelve(mission, { id, minutes: 30, reason: 'test', ...changes });
+    expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(message) });
+    expect(mission.hash()).toBe(before);
+  });
+
+  it('is refused for one that is answered, and its end for one that is not shelved', () => {
+    const { mission, id } = missionWithFault();
+    mission.apply({ kind: 'operation', name: 'acknowledgeAnomaly', input: id });
+    expect(shelve(mission, { id, minutes: 30, reason: 'test' }).outcome).toEqual({
+      ok: false,
+      message: 'This anomaly is acknowledged. Only an active one can be shelved.',
+    });
+    expect(mission.apply({ kind: 'operation', name: 'unshelveAnomaly', input: id }).outcome).toEqual({
+      ok: false,
+      message: 'This anomaly is not shelved.',
+    });
+  });
+
+  it('keeps the duty crew from it', () => {
+    const { mission, id } = missionWithFault();
+    shelve(mission, { id, minutes: 60, reason: 'test' });
+    mission.apply({ kind: 'operation', name: 'handOverConsole', input: 'duty crew' });
+    mission.advanceTo(later(50 * MS_PER_MIN, mission.time()));
+    expect(named(mission, id)).toMatchObject({ status: 'Active' });
+    mission.advanceTo(later(30 * MS_PER_MIN, mission.time()));
+    expect(named(mission, id)?.status).not.toBe('Active');
+  });
+});
