@@ -21,7 +21,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   simulation: { maxRatio: 150, isGate: true },
   // 50,000 times real time.
   'simulation-day': { max: 1_728 },
-  keyframe: { max: 20_000, isGate: true },
+  keyframe: { max: 20_500, isGate: true },
   restore: { max: 20 },
   'archive-append': { maxRatio: 0.1, isGate: true },
   'archive-telemetry': { max: 12_000, isGate: true },

@@ -2,11 +2,11 @@ import { MS_PER_H, MS_PER_MIN } from '../kit/units.ts';
 
 /** How often anomalies ask for action. A fault that is reported again asks once. */
 export interface AnomalyLoad {
-  /** Number that began to ask within `LOAD_HOUR_MS`. */
+  /** Number that began to ask in the last hour. */
   readonly inLastHour: number;
-  /** Largest number that began to ask within `LOAD_PEAK_MS` in the last day. */
+  /** Largest number of them that began to ask within ten minutes. */
   readonly mostInTenMinutes: number;
-  /** Median time of the last day from asking to the answer: acknowledged, resolved, shelved, or a command sent; absent without one. */
+  /** Their median time from asking to the answer: acknowledged, resolved, shelved, or a command sent; absent without one. */
   readonly answeredInMs?: number | undefined;
 }
 

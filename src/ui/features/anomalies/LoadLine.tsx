@@ -35,7 +35,7 @@ export function LoadLine() {
         <Figure
           count={mostInTenMinutes}
           limit={LOAD_GUIDELINE.mostInTenMinutes}
-          text={`at most ${mostInTenMinutes} within ten minutes of the last day`}
+          text={`at most ${mostInTenMinutes} within ten minutes`}
         />
       )}
       {shelvedCount > 0 && <span>{shelvedCount} shelved</span>}

@@ -30,7 +30,7 @@ export interface AnomaliesState {
    * Active faults whose anomaly was resolved or left the list. Their records continue when they are detected again.
    */
   readonly closed?: Faults;
-  /** Faults whose anomaly has asked for action in the last day, in order. */
+  /** Faults whose anomaly has asked for action in the last hour, in order. */
   readonly asks?: readonly Ask[];
   /** Forecast of all active faults; absent once a report has invalidated it, until the next forecast. */
   readonly foresight?: MissionForesight;

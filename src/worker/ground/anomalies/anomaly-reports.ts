@@ -101,8 +101,8 @@ function updateReport(
   if (PHASE_ORDER[assessment.phase] < PHASE_ORDER[reported.phase]) return undefined;
   if (isKept(anomaly, reported, assessment, time)) return undefined;
   const diagnosis = worded(assessment);
-  const updated = { ...record, reported: reportedOf(diagnosis, status, time, reported) };
-  return { anomaly: assessedAs(anomaly, diagnosis, updated), record: updated };
+  const updated = { ...record, reported: reportedOf(diagnosis, status, time) };
+  return { anomaly: assessedAs(anomaly, diagnosis, updated, time), record: updated };
 }
 
 /** True if a text still holds: only its reading has changed, and only within the noise. */

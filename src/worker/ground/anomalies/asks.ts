@@ -1,6 +1,6 @@
 import { type AnomalyLoad, LOAD_HOUR_MS, LOAD_PEAK_MS } from '../../../shared/entities/anomaly-load.ts';
 import type { Anomaly } from '../../../shared/entities/entities.ts';
-import { addMs, type EpochMs, MS_PER_DAY } from '../../../shared/kit/units.ts';
+import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
 
 /** A fault whose anomaly asks, or has asked, for action. */
 export interface Ask {
@@ -19,9 +19,6 @@ interface AskingState {
   readonly asks?: readonly Ask[];
 }
 
-/** Time for which asks are kept. */
-const KEPT_MS = MS_PER_DAY;
-
 const isAnswered = ({ status, answer, shelved }: Anomaly): boolean =>
   status !== 'Active' || answer !== undefined || shelved !== undefined;
 
@@ -36,10 +33,11 @@ export function followAsks<State extends AskingState>(state: State, time: EpochM
     const ask = next[index];
     const answered = isAnswered(anomaly) && { answeredAt: time };
     if (!ask) {
-      if (time - anomaly.askedAt < KEPT_MS) next = [...next, { id, askedAt: anomaly.askedAt, ...answered }];
+      if (time - anomaly.askedAt < LOAD_HOUR_MS)
+        next = [...next, { id, askedAt: anomaly.askedAt, ...answered }];
     } else if (answered && ask.answeredAt === undefined) next = next.with(index, { ...ask, ...answered });
   }
-  const kept = next.filter(({ askedAt }) => time - askedAt < KEPT_MS);
+  const kept = next.filter(({ askedAt }) => time - askedAt < LOAD_HOUR_MS);
   return kept.length === asks.length && next === asks ? state : { ...state, asks: kept };
 }
 
@@ -59,19 +57,17 @@ export function loadOf(
   time: EpochMs,
   held: AnomalyLoad | undefined,
 ): AnomalyLoad {
-  const recent = (asks ?? []).filter(({ askedAt }) => time - askedAt < KEPT_MS);
+  const recent = (asks ?? []).filter(({ askedAt }) => time - askedAt < LOAD_HOUR_MS);
   const times = recent.map(({ askedAt }) => askedAt);
   const within = (from: number, lengthMs: number): number =>
     times.filter((askedAt) => askedAt > from && askedAt <= from + lengthMs).length;
-  const inLastHour = within(time - LOAD_HOUR_MS, LOAD_HOUR_MS);
+  const inLastHour = times.length;
   const mostInTenMinutes = Math.max(
     0,
     ...times.map((askedAt) => within(askedAt - LOAD_PEAK_MS, LOAD_PEAK_MS)),
   );
   const answeredInMs = medianOf(
-    (asks ?? []).flatMap(({ askedAt, answeredAt }) =>
-      answeredAt === undefined ? [] : [answeredAt - askedAt],
-    ),
+    recent.flatMap(({ askedAt, answeredAt }) => (answeredAt === undefined ? [] : [answeredAt - askedAt])),
   );
   const isSame =
     held?.inLastHour === inLastHour &&

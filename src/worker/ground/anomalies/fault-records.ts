@@ -50,8 +50,6 @@ export interface Reported {
   readonly isLit?: boolean;
   /** Reason why the fault is not left to FDIR's retry, if any. */
   readonly pressing?: PressingReason;
-  /** Time from which it asks for action, if it does. */
-  readonly askedAt?: EpochMs;
   /** Recovery commands that telemetry has shown in progress. */
   readonly tried?: Tried;
   readonly status: Anomaly['status'];
@@ -90,9 +88,8 @@ export function beginFault(
   const status = 'Active';
   const held = earlier && heldFrom(earlier.reported);
   const diagnosis = diagnose({ ...onset, plan: reportedPlan(onset), ...held, status, telemetry }, time);
-  const reported = reportedOf(diagnosis, status, time, earlier?.reported);
-  const record: FaultRecord = { ...onset, reported };
-  const anomaly = assessedAs({ id, timestamp: time, type, status, ...NO_TEXT }, diagnosis, record);
+  const record: FaultRecord = { ...onset, reported: reportedOf(diagnosis, status, time) };
+  const anomaly = assessedAs({ id, timestamp: time, type, status, ...NO_TEXT }, diagnosis, record, time);
   return { anomaly, record };
 }
 
@@ -100,31 +97,31 @@ const NO_TEXT = { severity: 'Low', message: '', aiExplanation: '' } as const;
 
 /** Returns an anomaly with what a diagnosis says of its fault, and when that asks, or may ask, for action. */
 export const assessedAs = (
-  { suggestedAction: _, askedAt: _askedAt, retriedUntil: _retriedUntil, ...anomaly }: Anomaly,
+  { suggestedAction: _, askedAt: earlier, retriedUntil: _retriedUntil, ...anomaly }: Anomaly,
   { message, aiExplanation, severity, suggestedAction }: Diagnosis,
-  { reported: { askedAt }, endedAt, onset, since }: FaultRecord,
+  { reported: { pressing }, endedAt, onset, since }: FaultRecord,
+  time: EpochMs,
 ): Anomaly => ({
   ...anomaly,
   message,
   aiExplanation,
   severity,
   ...(suggestedAction && { suggestedAction }),
-  ...(askedAt !== undefined && { askedAt }),
-  ...(askedAt === undefined && endedAt === undefined && { retriedUntil: retriedBy(onset ?? since) }),
+  ...(pressing && { askedAt: earlier ?? time }),
+  ...(!pressing && endedAt === undefined && { retriedUntil: retriedBy(onset ?? since) }),
 });
 
 export const reportedOf = (
   { phase, causes, channel, reading, isLit, pressing, tried }: Diagnosis,
   status: Anomaly['status'],
   time: EpochMs,
-  earlier: Reported | undefined,
 ): Reported => ({
   phase,
   causes,
   channel,
   ...(reading !== undefined && Number.isFinite(reading) && { reading }),
   ...(isLit !== undefined && { isLit }),
-  ...(pressing && { pressing, askedAt: earlier?.askedAt ?? time }),
+  ...(pressing && { pressing }),
   ...(Object.keys(tried).length > 0 && { tried }),
   status,
   time,
@@ -194,7 +191,6 @@ export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
     reported: {
       ...reported,
       time: addMs(reported.time, shiftMs),
-      ...(reported.askedAt !== undefined && { askedAt: addMs(reported.askedAt, shiftMs) }),
       ...(reported.tried && { tried: shiftTried(reported.tried, shiftMs) }),
     },
   };

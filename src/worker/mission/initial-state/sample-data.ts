@@ -218,7 +218,10 @@ export function initialAnomalies(now: EpochMs, seed: Seed, facts: InitialFacts =
     };
     const quiet = [{ ...after, timestamp: addMs(endedAt, QUIET_AFTER_MS) }];
     const diagnosis = diagnose(symptomsOf(ended, status, quiet, undefined), endedAt);
-    return { anomaly: { ...assessedAs(anomaly, diagnosis, ended), status }, record: ended };
+    return {
+      anomaly: { ...assessedAs(anomaly, diagnosis, ended, addMs(time, 4 * MS_PER_MIN)), status },
+      record: ended,
+    };
   };
   const since = ago(15 * MS_PER_S);
   const before = reading ? [{ ...reading, timestamp: since }] : [];
