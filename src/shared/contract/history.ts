@@ -124,6 +124,23 @@ export interface PeriodSummary extends BranchOutcome {
   readonly modes: readonly { readonly time: EpochMs; readonly mode: SpacecraftMode }[];
 }
 
+/** A period in figures, with what a shift is judged by. */
+export interface ShiftFigures extends PeriodSummary {
+  /** Time that telemetry showed each channel out of limits, in milliseconds. */
+  readonly outOfLimits: Readonly<Record<TelemetryChannel, number>>;
+  /** Time that the spacecraft was known to be outside NOMINAL mode, in milliseconds. */
+  readonly notNominalMs: number;
+}
+
+/** A period as it was, and the same period in other hands: from the same instant, with the same seed. */
+export interface ShiftReport {
+  readonly own: ShiftFigures;
+  /** The duty crew has the console from the first instant on. */
+  readonly crew: ShiftFigures;
+  /** Nobody acts. */
+  readonly nobody: ShiftFigures;
+}
+
 /** Comparison of two branches. */
 export interface BranchComparison {
   /** First telemetry sample that differs; NaN where a branch has none. Absent if all are equal. */

@@ -7,6 +7,7 @@ import type {
   HistoryQuery,
   PeriodSummary,
   SessionMarks,
+  ShiftReport,
   Stretch,
   StretchQuery,
 } from './history.ts';
@@ -60,6 +61,11 @@ export interface SessionControl {
    * while the past is being rebuilt after a restart; each call advances that.
    */
   summary(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<PeriodSummary | undefined>;
+  /**
+   * Returns a period in figures, beside the same period in the hands of the duty crew and of nobody. `undefined` while
+   * these are being simulated, or the past is being rebuilt after a restart; each call advances that.
+   */
+  shiftReport(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<ShiftReport | undefined>;
   /**
    * Compares two branches from where they diverge to the earlier of their live edges. `undefined` while the past of one
    * is being rebuilt after a restart; each call advances that.

@@ -8,6 +8,7 @@ import { TAB_STATUS_ID, TabBadge, TabStatus } from '../features/anomalies/TabBad
 import { OVERDUE_ID, OverdueDescription, OverdueSign } from '../features/commands/OverdueSign.tsx';
 import { ConsolesButton } from '../features/consoles/ConsolesButton.tsx';
 import { OtherBuildNotice } from '../features/consoles/OtherBuildNotice.tsx';
+import { ShiftReport } from '../features/shift/ShiftReport.tsx';
 import { AnomalySound } from '../features/sound/AnomalySound.tsx';
 import { Tour } from '../features/tour/Tour.tsx';
 import { CardBoundary } from '../kit/card/CardBoundary.tsx';
@@ -166,6 +167,7 @@ export function Dashboard() {
       <RecordingIntake />
       <Satellites />
       <Places />
+      <ShiftReport />
     </Tabs.Root>
   );
 }

@@ -2,6 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { ongoingCountAtom } from '../../features/anomalies/roll-up.ts';
 import { isConsolesPanelOpenAtom } from '../../features/consoles/atoms.ts';
 import { hasOtherScreen, useOpenWall } from '../../features/consoles/open-wall.ts';
+import { isShiftReportOpenAtom } from '../../features/shift/atoms.ts';
 import { useSoundSwitch } from '../../features/sound/sound.ts';
 import { isTourOpenAtom } from '../../features/tour/atoms.ts';
 import {
@@ -49,6 +50,7 @@ export function useShellActions(): readonly PlainAction[] {
   const timeActions = useTimeActions();
   const wall = useOpenWall();
   const openSatellites = useSetAtom(isSatellitesOpenAtom);
+  const openShiftReport = useSetAtom(isShiftReportOpenAtom);
   const openPlaces = useSetAtom(isPlacesOpenAtom);
   const openConsoles = useSetAtom(isConsolesPanelOpenAtom);
   return [
@@ -125,6 +127,14 @@ export function useShellActions(): readonly PlainAction[] {
       group: 'Go to',
       keywords: ['observer', 'location', 'ground station', 'city', 'add place', 'seen from', 'local time'],
       run: () => openPlaces(true),
+    },
+    {
+      id: 'shift-report',
+      name: 'Shift report',
+      detail: 'a period beside the same with the duty crew and with nobody',
+      group: 'Go to',
+      keywords: ['result', 'score', 'summary', 'duty crew', 'compare'],
+      run: () => openShiftReport(true),
     },
     {
       id: 'new-command',

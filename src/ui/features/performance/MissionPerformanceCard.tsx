@@ -1,11 +1,13 @@
-import { atom, useAtomValue } from 'jotai';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { Card } from '../../kit/card/Card.tsx';
+import { Button } from '../../kit/controls/Button.tsx';
 import { formatUtcTime } from '../../kit/format.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { LoadingState } from '../../mission/link/LoadingState.tsx';
 import { isPerformanceStaleAtom } from '../../mission/link/staleness.ts';
 import { ongoingCountAtom } from '../anomalies/roll-up.ts';
+import { isShiftReportOpenAtom } from '../shift/atoms.ts';
 import { ExportButtons } from './ExportButtons.tsx';
 import { figuresOf, shownLabel } from './figures.ts';
 import styles from './performance.module.css';
@@ -13,6 +15,7 @@ import { WeekChart } from './WeekChart.tsx';
 
 /** The mission performance card of spec §2: seven figures, the fixed week, and both as a file. */
 export function MissionPerformanceCard({ className }: { readonly className?: string | undefined }) {
+  const openReport = useSetAtom(isShiftReportOpenAtom);
   return (
     <Card
       title="Mission Performance"
@@ -20,6 +23,9 @@ export function MissionPerformanceCard({ className }: { readonly className?: str
       aside={
         <div className={styles.aside}>
           <AsOf />
+          <Button className={styles.export} onClick={() => openReport(true)}>
+            Shift report
+          </Button>
           <ExportButtons />
         </div>
       }

@@ -4,11 +4,18 @@ import {
   HISTORY_CHANNELS,
   type HistoryChannel,
   type PeriodSummary,
+  type ShiftFigures,
 } from '../../../shared/contract/history.ts';
-import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../shared/entities/telemetry-channels.ts';
-import type { EpochMs } from '../../../shared/kit/units.ts';
+import {
+  mapChannels,
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+  telemetryLevel,
+} from '../../../shared/entities/telemetry-channels.ts';
+import type { EpochMs, TimeRange } from '../../../shared/kit/units.ts';
 import type { Archive } from './archive.ts';
 import { LONGEST_PERIOD_MS } from './history.ts';
+import type { Condition } from './marks.ts';
 import type { ArchivedSample } from './samples.ts';
 
 /** Compares two branches over a span that begins where they part. */
@@ -20,15 +27,21 @@ export function compareArchives(one: Archive, other: Archive, from: EpochMs, to:
   };
 }
 
+/** Returns the conditions of a period as known at its end; the first one holds at its start. */
+function conditionsIn(archive: Archive, from: EpochMs, to: EpochMs): readonly Condition[] {
+  const conditions = archive.conditions(to);
+  return conditions.slice(
+    Math.max(
+      0,
+      conditions.findLastIndex(({ time }) => time <= from),
+    ),
+  );
+}
+
 /** Summarises a period, as known at its end. */
 export function summarise(archive: Archive, from: EpochMs, to: EpochMs): PeriodSummary {
   const isWithin = ({ time }: { readonly time: EpochMs }): boolean => time > from;
-  const conditions = archive.conditions(to);
-  const first = Math.max(
-    0,
-    conditions.findLastIndex((condition) => !isWithin(condition)),
-  );
-  const known = conditions.slice(first);
+  const known = conditionsIn(archive, from, to);
   const earlier = new Set(known[0]?.faults);
   const faults = new Set(known.flatMap((condition) => condition.faults));
   const ongoing = known.at(-1)?.faults.length ?? 0;
@@ -45,6 +58,19 @@ export function summarise(archive: Archive, from: EpochMs, to: EpochMs): PeriodS
       index > 0 && mode !== known[index - 1]?.mode ? [{ time, mode }] : [],
     ),
   };
+}
+
+/** Returns a period in figures, as known at its end. */
+export function shiftFigures(archive: Archive, from: EpochMs, to: EpochMs): ShiftFigures {
+  const known = conditionsIn(archive, from, to);
+  const notNominalMs = known.reduce((sum, { time, mode }, index) => {
+    const until = Math.min(to, known[index + 1]?.time ?? to);
+    return mode === 'NOMINAL' ? sum : sum + Math.max(0, until - Math.max(from, time));
+  }, 0);
+  const outOfLimits = mapChannels((channel) =>
+    outOfLimitsMs(archive, { from, to }, (sample) => isOut(sample, channel), to),
+  );
+  return { ...summarise(archive, from, to), outOfLimits, notNominalMs };
 }
 
 const isEqual = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
@@ -81,17 +107,8 @@ function* samplesSince(archive: Archive, from: EpochMs): Generator<ArchivedSampl
  */
 export function outcomeOf(archive: Archive, from: EpochMs, to: EpochMs, knownAt?: EpochMs): BranchOutcome {
   let leastStateOfCharge = Number.POSITIVE_INFINITY;
-  let outOfLimitsMs = 0;
   let [firstMb, lastMb]: (number | undefined)[] = [];
-  let last: ArchivedSample | undefined;
-  const countUntil = (end: number): void => {
-    if (!last || !isOutOfLimits(last)) return;
-    const until = Math.min(end, to, last.time + LONGEST_PERIOD_MS);
-    outOfLimitsMs += Math.max(0, until - Math.max(from, last.time));
-  };
   for (const sample of archive.samplesFrom(from, knownAt)) {
-    countUntil(sample.time);
-    last = sample;
     if (sample.time > to) break;
     const downlinked = sample.value('downlinked');
     if (Number.isNaN(downlinked)) continue;
@@ -102,13 +119,38 @@ export function outcomeOf(archive: Archive, from: EpochMs, to: EpochMs, knownAt?
       leastStateOfCharge = Math.min(leastStateOfCharge, sample.value('stateOfCharge'));
     }
   }
-  if (last && last.time <= to) countUntil(to);
   return {
     ...(leastStateOfCharge <= 1 && { leastStateOfCharge }),
     downlinkedMb: (lastMb ?? 0) - (firstMb ?? 0),
-    outOfLimitsMs,
+    outOfLimitsMs: outOfLimitsMs(archive, { from, to }, isOutOfLimits, knownAt),
   };
 }
 
+const isOut = (sample: ArchivedSample, channel: TelemetryChannel): boolean =>
+  telemetryLevel(channel, sample.value(channel)) !== 'nominal';
+
 const isOutOfLimits = (sample: ArchivedSample): boolean =>
-  TELEMETRY_CHANNELS.some((channel) => telemetryLevel(channel, sample.value(channel)) !== 'nominal');
+  TELEMETRY_CHANNELS.some((channel) => isOut(sample, channel));
+
+/** Returns the time of a span in which samples are out; each counts as in `outcomeOf`. */
+function outOfLimitsMs(
+  archive: Archive,
+  { from, to }: TimeRange,
+  isOutIn: (sample: ArchivedSample) => boolean,
+  knownAt: EpochMs | undefined,
+): number {
+  let sumMs = 0;
+  let last: ArchivedSample | undefined;
+  const countUntil = (end: number): void => {
+    if (!last || !isOutIn(last)) return;
+    const until = Math.min(end, to, last.time + LONGEST_PERIOD_MS);
+    sumMs += Math.max(0, until - Math.max(from, last.time));
+  };
+  for (const sample of archive.samplesFrom(from, knownAt)) {
+    countUntil(sample.time);
+    last = sample;
+    if (sample.time > to) break;
+  }
+  if (last && last.time <= to) countUntil(to);
+  return sumMs;
+}

@@ -22,8 +22,9 @@ import { formatUtcTime } from '../../ground/telemetry/telemetry-text.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import type { Mission } from '../../mission/mission.ts';
 import { gridAfter } from '../../mission/state/grid.ts';
-import { compareArchives, summarise } from '../archive/comparison.ts';
+import { compareArchives, shiftFigures, summarise } from '../archive/comparison.ts';
 import type { Branch } from '../branches/branch.ts';
+import { createShiftFlights } from '../branches/shift.ts';
 import type { TimeOrder } from '../consoles/messages.ts';
 import { NO_TARGET, nextTarget } from './run-until.ts';
 import {
@@ -235,6 +236,8 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
     return done(shownMission(session).time());
   }
 
+  const flyShift = createShiftFlights();
+
   const branchOf = (id: BranchId): Branch | undefined =>
     id === MAIN_BRANCH ? session.main : session.branches.find(({ view }) => view.id === id);
 
@@ -379,6 +382,21 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
       const to = epochMs(Math.min(span.to, knownAt(branch)));
       if (!isSpan({ from, to })) return refused(NO_SPAN);
       return done(branch.rebuildPast(REBUILT_MS) ? summarise(branch.archive(), from, to) : undefined);
+    },
+    shiftReport(span) {
+      const branch = shownBranch(session);
+      const from = epochMs(Math.max(span.from, branch.startTime()));
+      const to = epochMs(Math.min(span.to, knownAt(branch)));
+      if (!isSpan({ from, to })) return refused(NO_SPAN);
+      if (!branch.rebuildPast(REBUILT_MS)) return done(undefined);
+      const flights = flyShift(branch, { from, to }, REBUILT_MS);
+      if (!flights) return done(undefined);
+      const figuresOf = (flown: Branch) => shiftFigures(flown.archive(), from, to);
+      return done({
+        own: figuresOf(branch),
+        crew: figuresOf(flights.crew),
+        nobody: figuresOf(flights.nobody),
+      });
     },
     compare([one, other]) {
       const branches = [branchOf(one), branchOf(other)] as const;

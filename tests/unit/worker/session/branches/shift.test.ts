@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { ShiftReport } from '../../../../../src/shared/contract/history.ts';
+import type { TimeRange } from '../../../../../src/shared/kit/units.ts';
+import { MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
+import { createMission, type Mission } from '../../../../../src/worker/mission/mission.ts';
+import type { Session } from '../../../../../src/worker/session/session.ts';
+import { later, startMission, T0 } from '../../../../support/mission.ts';
+
+const SEED = 2;
+const PERIOD: TimeRange = { from: later(MS_PER_H), to: later(3.5 * MS_PER_H) };
+
+/** Asks as the page does, until the flights have ended. */
+function reportOf(
+  session: Session,
+  period: TimeRange,
+): { readonly report: ShiftReport; readonly asked: number } {
+  for (let asked = 1; ; asked += 1) {
+    const outcome = session.control.shiftReport(period);
+    if (!outcome.ok) throw new Error(outcome.message);
+    if (outcome.value) return { report: outcome.value, asked };
+    if (asked > 1000) throw new Error('never known');
+  }
+}
+
+/** A mission of its own, flown without the session: nobody, or the duty crew from the start of the period on. */
+function flown(holder?: 'duty crew'): Mission {
+  const mission = createMission({ seed: SEED, startTime: T0 });
+  mission.advanceTo(PERIOD.from);
+  if (holder) mission.apply({ kind: 'operation', name: 'handOverConsole', input: holder });
+  return mission;
+}
+
+const downlinkedMb = (mission: Mission): number =>
+  mission.snapshot().spacecraft.value?.data.downlinkedMb ?? 0;
+
+const own = (): Session => {
+  const session = startMission({ seed: SEED });
+  session.advanceTo(later(2 * MS_PER_H));
+  session.control.sendCommand({ name: 'Enter Safe Mode' });
+  session.advanceTo(PERIOD.to);
+  return session;
+};
+
+describe('the report of a shift', () => {
+  it('has the same period with nobody and with the duty crew, as a mission of its own flies it', () => {
+    const { report } = reportOf(own(), PERIOD);
+    for (const [figures, mission] of [
+      [report.nobody, flown()],
+      [report.crew, flown('duty crew')],
+    ] as const) {
+      const before = downlinkedMb(mission);
+      mission.advanceTo(PERIOD.to);
+      expect(figures.downlinkedMb).toBeCloseTo(downlinkedMb(mission) - before, 6);
+      expect(figures).toMatchObject(PERIOD);
+    }
+    expect(report.nobody.commands).toBe(0);
+    expect(report.crew.commands).toBeGreaterThan(0);
+  });
+
+  it('has what the operator did: safe mode costs data and time outside NOMINAL', () => {
+    const { report } = reportOf(own(), PERIOD);
+    expect(report.own.commands).toBe(1);
+    expect(report.own.downlinkedMb).toBeLessThan(report.crew.downlinkedMb);
+    expect(report.own.notNominalMs).toBeGreaterThan(10 * MS_PER_MIN);
+    expect(report.own.notNominalMs).toBeLessThanOrEqual(1.5 * MS_PER_H);
+  });
+
+  it('sums a channel out of limits to no more than all of them', () => {
+    const { own: figures } = reportOf(own(), PERIOD).report;
+    const each = Object.values(figures.outOfLimits);
+    expect(Math.max(...each)).toBeLessThanOrEqual(figures.outOfLimitsMs);
+    expect(each.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(figures.outOfLimitsMs);
+    expect(figures.outOfLimits.attitudeStability).toBeGreaterThan(0); // safe mode points coarsely
+  });
+
+  it('changes nothing of the mission, and is simulated in parts', () => {
+    const session = own();
+    const before = session.mission.hash();
+    const { asked } = reportOf(session, PERIOD);
+    expect(session.mission.hash()).toBe(before);
+    expect(asked).toBeGreaterThan(5);
+  });
+
+  it('is repeatable, and another period is another report', () => {
+    const session = own();
+    const { report } = reportOf(session, PERIOD);
+    const other = reportOf(session, { ...PERIOD, from: later(3 * MS_PER_H) });
+    expect(other.report.own.from).toBe(later(3 * MS_PER_H));
+    expect(reportOf(session, PERIOD).report).toEqual(report);
+  });
+
+  it('ends at the past instant that is shown, and is limited to the past that is kept', () => {
+    const session = own();
+    session.control.seek(later(3 * MS_PER_H));
+    const { report } = reportOf(session, { from: later(-24 * MS_PER_H), to: PERIOD.to });
+    expect(report.own).toMatchObject({ from: T0, to: later(3 * MS_PER_H) });
+    expect(session.control.shiftReport({ from: later(4 * MS_PER_H), to: PERIOD.to }).ok).toBe(false);
+  });
+
+  it('is of the branch that is shown', () => {
+    const session = own();
+    session.control.seek(later(1.5 * MS_PER_H));
+    session.control.takeOver();
+    session.advanceTo(later(2 * MS_PER_MIN, PERIOD.to));
+    const { report } = reportOf(session, { from: later(MS_PER_H), to: later(1.5 * MS_PER_H + MS_PER_MIN) });
+    expect(report.own.commands).toBe(0);
+  });
+});
