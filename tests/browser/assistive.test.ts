@@ -149,7 +149,7 @@ describe('a screen reader user', () => {
     const [, urgency, severity, type] = /^(! )?New anomaly: (\w+), (\w+):/.exec(heard) ?? [];
     expect(urgency !== undefined).toBe(severity === 'Critical');
     // Announced once: neither a toast nor another region repeats it.
-    const about = (await speechOf(page)).filter((text) => /anomaly/i.test(text));
+    const about = (await speechOf(page)).filter((text) => /new anomaly/i.test(text));
     expect(about).toEqual([heard]);
 
     await press(page, page.getByRole('tab', { name: 'Orbital', exact: true }), 'ArrowRight');

@@ -2,7 +2,13 @@ import type { JournalEntry, MissionHeader, MissionInput } from '../../src/shared
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../src/shared/contract/network.ts';
 import type { OperationName } from '../../src/shared/contract/operations.ts';
 import { UNDO_MS } from '../../src/shared/entities/constants.ts';
-import { ANOMALY_TYPES, COMMAND_NAMES, EVENT_TYPES, PRIORITIES } from '../../src/shared/entities/entities.ts';
+import {
+  ANOMALY_TYPES,
+  COMMAND_NAMES,
+  EVENT_TYPES,
+  PRIORITIES,
+  SHELF_MINUTES,
+} from '../../src/shared/entities/entities.ts';
 import { LOG_KINDS, LOG_LEVELS } from '../../src/shared/entities/event-log.ts';
 import { ORBITAL_ELEMENTS } from '../../src/shared/entities/satellites.ts';
 import {
@@ -75,7 +81,7 @@ function drawOperation(random: Random, ids: Ids, time: EpochMs): MissionInput {
   const command = `cmd-${integer(random, Math.max(1, ids.commands - 6), ids.commands)}`;
   const event = `event-${integer(random, 1, ids.events)}`;
   const anomaly = `anomaly-${integer(random, 1, ids.anomalies)}`;
-  switch (integer(random, 0, 14)) {
+  switch (integer(random, 0, 16)) {
     case 0:
     case 1: {
       ids.commands += 1;
@@ -116,6 +122,14 @@ function drawOperation(random: Random, ids: Ids, time: EpochMs): MissionInput {
     case 11:
       return operation('resolveAnomaly', anomaly);
     case 12:
+      return operation('shelveAnomaly', {
+        id: anomaly,
+        minutes: pick(random, SHELF_MINUTES),
+        reason: pick(random, ['known', ' תקלה ', '']),
+      });
+    case 13:
+      return operation('unshelveAnomaly', anomaly);
+    case 15:
       return operation('handOverConsole', pick(random, ['operator', 'duty crew']));
     default:
       ids.anomalies += 1;

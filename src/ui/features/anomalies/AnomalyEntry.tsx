@@ -75,7 +75,7 @@ export function AnomalyEntry({
         <p className={styles.status}>
           <span data-usual={status === 'Active'}>{status}</span>
           {note && <span className={styles.note}>{note}</span>}
-          {isOngoing && !anomaly.shelved && <AskNote anomaly={anomaly} />}
+          {isWide && isOngoing && !anomaly.shelved && <AskNote anomaly={anomaly} />}
           {anomaly.shelved && (
             <span className={styles.note}>
               shelved until {formatUtcTime(anomaly.shelved.until)}: <bdi>{anomaly.shelved.reason}</bdi>

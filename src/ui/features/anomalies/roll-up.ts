@@ -128,18 +128,19 @@ export const askingCountAtom = atom(
   (get) => get(ongoingCountAtom) - (get(partedAnomaliesAtom).ongoing.length - get(askingAtom).length),
 );
 
-/** `3 ongoing`, `3 ongoing, 1 left to FDIR`, `1 ongoing, left to FDIR`, `2 ongoing, 1 shelved` */
+/** `3 ongoing`, `3 ongoing, 1 left to FDIR`; `1 left to FDIR` and `2 shelved` where that is all. */
 export const ongoingTextAtom = atom((get): string => {
   const count = get(ongoingCountAtom);
   const { ongoing } = get(partedAnomaliesAtom);
   const shelvedCount = ongoing.filter(({ shelved }) => shelved).length;
   const leftCount = ongoing.filter((anomaly) => !anomaly.shelved && isLeftToFdir(anomaly)).length;
-  const part = (some: number, what: string) => {
-    if (some === 0) return [];
-    return [some === count ? what : `${some} ${what}`];
-  };
-  const parts = [...part(leftCount, 'left to FDIR'), ...part(shelvedCount, 'shelved')];
-  return [`${count || 'None'} ongoing`, ...parts].join(', ');
+  if (count > 0 && leftCount === count) return `${count} left to FDIR`;
+  if (count > 0 && shelvedCount === count) return `${count} shelved`;
+  return [
+    `${count || 'None'} ongoing`,
+    ...(leftCount > 0 ? [`${leftCount} left to FDIR`] : []),
+    ...(shelvedCount > 0 ? [`${shelvedCount} shelved`] : []),
+  ].join(', ');
 });
 
 /** Highest severity of the ongoing anomalies. Never nominal without a link or fresh telemetry. */

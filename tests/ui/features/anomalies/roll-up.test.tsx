@@ -84,7 +84,7 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
   });
 
   it.each<[readonly string[], string, number, string]>([
-    [['a'], 'Nominal', 0, '1 ongoing, left to FDIR'],
+    [['a'], 'Nominal', 0, '1 left to FDIR'],
     [['a', 'c'], 'Low', 1, '2 ongoing, 1 left to FDIR'],
     [['c', 'one that has left the list'], 'Low', 2, '2 ongoing'],
   ])('with %j of which a is left to FDIR calls for %s, with %d in the badge', (acting, word, count, text) => {
