@@ -25,25 +25,31 @@ function arrivalsSince(previous: Anomalies, anomalies: Anomalies): readonly Anom
   return anomalies.filter(({ id, timestamp }) => !known.has(id) && timestamp >= newestTime(previous));
 }
 
-/** Returns unresolved anomalies whose severity had no tone in the previous list and has one now. */
+/** Returns unresolved anomalies whose severity had no tone in the previous list and has one now; no shelved ones. */
 function raisesSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
   if (!previous || !anomalies) return [];
   const quiet = new Set(previous.filter(({ severity }) => !isHeard(severity)).map(({ id }) => id));
   return anomalies.filter(
-    (anomaly) => anomaly.status !== 'Resolved' && isHeard(anomaly.severity) && quiet.has(anomaly.id),
+    ({ id, severity, status, shelved }) =>
+      status !== 'Resolved' && !shelved && isHeard(severity) && quiet.has(id),
   );
 }
 
-/** Returns unanswered anomalies that the previous list left to FDIR and that now ask for action, without a tone. */
+/**
+ * Returns unanswered anomalies that ask for action and that the previous list left to FDIR or shelved. One whose severity
+ * has risen to one with a tone is announced for that.
+ */
 function asksSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
   if (!previous || !anomalies) return [];
-  const left = new Set(previous.filter((anomaly) => !asksForAction(anomaly)).map(({ id }) => id));
+  const before = new Map(previous.filter((anomaly) => !asksForAction(anomaly)).map((one) => [one.id, one]));
+  const raised = new Set(raisesSince(previous, anomalies));
   return anomalies.filter(
     (anomaly) =>
       isActive(anomaly) &&
       anomaly.askedAt !== undefined &&
-      !isHeard(anomaly.severity) &&
-      left.has(anomaly.id),
+      asksForAction(anomaly) &&
+      before.has(anomaly.id) &&
+      !raised.has(anomaly),
   );
 }
 

@@ -77,6 +77,17 @@ describe('the live region for new anomalies (spec §4)', () => {
     ]);
   });
 
+  it('speaks one whose shelving has ended, whatever its severity, and no raise while it lasts', async () => {
+    const show = renderAnnouncer();
+    const asking = anomaly('a', { severity: 'Medium', askedAt: NOW });
+    const shelved = { until: addMs(NOW, MS_PER_MIN), reason: 'known' };
+    await show([{ ...asking, shelved }]);
+    expect(await show([{ ...asking, shelved, severity: 'Critical' }])).toEqual([]);
+    expect(await show([{ ...asking, severity: 'Critical' }])).toEqual([
+      'Anomaly asks for action: Critical, Battery: message of a',
+    ]);
+  });
+
   it('announces the first one after an empty list', async () => {
     const show = renderAnnouncer();
     await show([]);

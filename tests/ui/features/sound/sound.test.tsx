@@ -58,6 +58,17 @@ describe('the sound of new anomalies', () => {
     expect(play).toHaveBeenCalledTimes(1);
   });
 
+  it('plays when a severe one is no longer shelved, and not while it is', () => {
+    const { play, show } = listen(true);
+    const asking = { ...high, askedAt: high.timestamp };
+    const shelved = { until: high.timestamp, reason: 'known' };
+    show({ ...asking, shelved });
+    show({ ...asking, shelved, severity: 'Critical' });
+    expect(play).not.toHaveBeenCalled();
+    show(asking);
+    expect(play).toHaveBeenCalledTimes(1);
+  });
+
   it('is silent for less severe ones, and while it is off', () => {
     const loud = listen(true);
     loud.show();
