@@ -6,14 +6,14 @@ import { sliceAtoms } from '../../mission/link/atoms.ts';
 import styles from './anomalies.module.css';
 import { partedAnomaliesAtom } from './roll-up.ts';
 
-interface FigureProps {
+interface LoadFigureProps {
   readonly count: number;
   readonly limit: number;
   readonly text: string;
 }
 
 /** One figure; with a shape once it is above the guideline. */
-function Figure({ count, limit, text }: FigureProps) {
+function Figure({ count, limit, text }: LoadFigureProps) {
   if (count <= limit) return <span>{text}</span>;
   return <StatusLabel level="critical" word={`${text}, above the guideline of ${limit}`} />;
 }

@@ -18,12 +18,12 @@ const SPANS = { 'Last hour': MS_PER_H, 'Last 8 h': 8 * MS_PER_H, 'Last 24 h': 24
 type Span = keyof typeof SPANS;
 const NAMES = Object.keys(SPANS) as Span[];
 
-type Answer = { readonly report: ShiftReport } | { readonly refusal: string };
+type ReportAnswer = { readonly report: ShiftReport } | { readonly refusal: string };
 
 /** Report of a period that ends at an instant; `undefined` while it is being simulated. */
-function useReport(period: TimeRange | undefined): Answer | undefined {
+function useReport(period: TimeRange | undefined): ReportAnswer | undefined {
   const control = useSessionControl();
-  const [answered, setAnswered] = useState<{ readonly period: TimeRange; readonly answer: Answer }>();
+  const [answered, setAnswered] = useState<{ readonly period: TimeRange; readonly answer: ReportAnswer }>();
   useEffect(() => {
     if (!period) return undefined;
     let isOver = false;
