@@ -17,7 +17,7 @@ function fly(branch: Branch, from: EpochMs, holder: ConsoleHolder): Branch {
 }
 
 /**
- * Simulates periods of branches in other hands, each call a part, and remembers the last period that was asked for.
+ * Simulates periods of branches in other hands, each call a part of the period that it asks for.
  * @returns the flights once they are at the end of the period
  */
 export function createShiftFlights(): (
@@ -31,10 +31,13 @@ export function createShiftFlights(): (
     if (held?.of !== of) {
       held = { of, flights: { crew: fly(branch, from, 'duty crew'), nobody: fly(branch, from, 'operator') } };
     }
-    const { crew, nobody } = held.flights;
+    const { flights } = held;
+    const { crew, nobody } = flights;
     for (const flight of [crew, nobody]) {
       flight.advanceTo(epochMs(Math.min(to, flight.mission.time() + mostMs / 2)));
     }
-    return crew.mission.time() >= to && nobody.mission.time() >= to ? held.flights : undefined;
+    if (crew.mission.time() < to || nobody.mission.time() < to) return undefined;
+    held = undefined; // their archives would stay in memory
+    return flights;
   };
 }
