@@ -183,6 +183,21 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
       await leaveOverviewOpen();
     });
 
+    it(`${name} shelves an anomaly, and reports the shift beside the duty crew and nobody`, async () => {
+      await open('/?tour=off&tab=anomalies');
+      await press(page, { role: 'button', name: 'Shelve' });
+      await waitFor(page, { role: 'form' });
+      await page.type('known');
+      await page.press('Enter');
+      await waitFor(page, { role: 'button', name: 'Unshelve' });
+      await press(page, { role: 'tab', name: 'Overview' });
+      await press(page, { role: 'button', name: 'Shift report' });
+      await waitFor(page, { role: 'dialog', text: 'MB downlinked' });
+      await page.press('Escape');
+      await waitForNone(page, { role: 'dialog' });
+      await expectClean();
+    });
+
     if (part === 'not elsewhere') return itShowsBaseMap();
 
     it(`${name} exports the mission’s performance`, async () => {
