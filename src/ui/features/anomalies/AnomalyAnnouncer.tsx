@@ -11,9 +11,8 @@ import {
 } from './arrivals.ts';
 
 /**
- * Announces each new anomaly, each that becomes High or Critical, and each that begins to ask for action, once, in every tab and with any filter:
- * critical ones at once, others politely.
- * A live region announces additions.
+ * Announces each new anomaly, each that becomes High or Critical, and each that begins to ask for action, once, in
+ * every tab and with any filter: critical ones at once, others politely. A live region announces additions.
  */
 export function AnomalyAnnouncer() {
   const anomalies = useAtomValue(currentAnomaliesAtom);

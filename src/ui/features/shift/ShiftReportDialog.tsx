@@ -5,11 +5,11 @@ import { addMs, type EpochMs, MS_PER_H, type TimeRange } from '../../../shared/k
 import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { SelectField } from '../../kit/controls/Field.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
-import { formatUtcDate, formatUtcMinute } from '../../kit/format.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
+import { formatPeriod } from '../timeline/period-text.ts';
 import { isShiftReportOpenAtom } from './atoms.ts';
 import styles from './shift-report.module.css';
 import { shiftRows, shiftVerdict } from './shift-rows.ts';
@@ -84,6 +84,7 @@ export function ShiftReportDialog() {
 
 function Report({ report }: { readonly report: ShiftReport }) {
   const { from, to } = report.own;
+  const { start, end } = formatPeriod({ startTime: from, endTime: to }, undefined);
   const rows = shiftRows(report).map(({ name, own, crew, nobody }) => ({
     key: name,
     cells: [name, own, crew, nobody],
@@ -91,7 +92,7 @@ function Report({ report }: { readonly report: ShiftReport }) {
   return (
     <>
       <DataTable
-        caption={`${formatUtcDate(from)} ${formatUtcMinute(from)} to ${formatUtcMinute(to)} UTC`}
+        caption={`${start} to ${end} UTC`}
         columns={['Figure', 'This shift', 'Duty crew', 'Nobody']}
         rows={rows}
       />

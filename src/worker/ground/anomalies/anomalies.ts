@@ -4,7 +4,6 @@ import {
   ANOMALY_TYPES,
   type Anomaly,
   type AnomalyStatus,
-  type Command,
   type CommandName,
   type TelemetrySample,
 } from '../../../shared/entities/entities.ts';
@@ -15,7 +14,7 @@ import type { FaultName } from '../../spacecraft/fault-kinds.ts';
 import type { FdirPlan } from '../../spacecraft/fdir.ts';
 import { causesOf } from '../diagnosis/fitting-causes.ts';
 import type { MissionForesight } from '../diagnosis/outlook.ts';
-import { type Ask, followAsks } from './asks.ts';
+import { type Ask, withAnswer, withNewAsks } from './asks.ts';
 import { beginFault, containedRecord, type FaultRecord } from './fault-records.ts';
 
 /** Anomalies (spec §4) and the spacecraft faults that they report. */
@@ -48,7 +47,7 @@ export interface Detection extends Step<AnomaliesState> {
   readonly detected: DrawnFault;
 }
 
-const UNKNOWN = 'This anomaly is no longer in the list.';
+export const UNKNOWN_ANOMALY = 'This anomaly is no longer in the list.';
 
 /** Reasons why an anomaly of each status offers no actions (spec §4: only Active ones do). */
 const NOT_ACTIVE: Readonly<Record<Exclude<AnomalyStatus, 'Active'>, string>> = {
@@ -157,7 +156,7 @@ export function detectFault(
   const closed = closedAfter(others, faults, earlierId);
   const records = { ...faults, [id]: record };
   return {
-    state: followAsks({ ...others, anomalies, nextId: state.nextId + 1, faults: records, closed }, time),
+    state: withNewAsks({ ...others, anomalies, nextId: state.nextId + 1, faults: records, closed }, time),
     notices: [{ level: 'warning', text: `New anomaly detected: ${anomaly.type}`, newAnomalyId: id }],
     detected: { anomalyId: id, fault: fault.name, plan: fault.plan },
   };
@@ -211,32 +210,26 @@ function moveAnomaly(
   text: string,
   time: EpochMs,
 ): OperationStep<AnomaliesState, Anomaly> {
-  const index = state.anomalies.findIndex((anomaly) => anomaly.id === id);
-  const anomaly = state.anomalies[index];
-  if (!anomaly) return refuse(state, UNKNOWN);
+  const anomaly = state.anomalies.find((other) => other.id === id);
+  if (!anomaly) return refuse(state, UNKNOWN_ANOMALY);
   if (anomaly.status !== 'Active') return refuse(state, NOT_ACTIVE[anomaly.status]);
   const { shelved: _, ...listed } = anomaly;
   const moved: Anomaly = { ...listed, status };
-  const answered = followAsks({ ...state, anomalies: state.anomalies.with(index, moved) }, time);
-  return accept(answered, moved, 'success', text);
+  return accept(withAnswered(state, moved, time), moved, 'success', text);
 }
 
 /** Finds an anomaly that a command may answer: one that is not resolved. */
 export function findAnswerable({ anomalies }: AnomaliesState, id: string): Outcome<Anomaly> {
   const anomaly = anomalies.find((other) => other.id === id);
-  if (!anomaly) return refused(UNKNOWN);
+  if (!anomaly) return refused(UNKNOWN_ANOMALY);
   return anomaly.status === 'Resolved' ? refused(NOT_ACTIVE.Resolved) : { ok: true, value: anomaly };
 }
 
-export function answerAnomaly(
-  state: AnomaliesState,
-  id: string,
-  answer: Command['id'],
-  time: EpochMs,
-): AnomaliesState {
-  const anomalies = state.anomalies.map((anomaly) => (anomaly.id === id ? { ...anomaly, answer } : anomaly));
-  return followAsks({ ...state, anomalies }, time);
-}
+/** Replaces an anomaly of the list with what an operator has made of it, which answers it. */
+export const withAnswered = (state: AnomaliesState, answered: Anomaly, time: EpochMs): AnomaliesState => {
+  const anomalies = state.anomalies.map((anomaly) => (anomaly.id === answered.id ? answered : anomaly));
+  return withAnswer({ ...state, anomalies }, answered.id, time);
+};
 
 /** Records that the spacecraft has reported a fault as contained by FDIR. */
 export function containFault(state: AnomaliesState, id: string): AnomaliesState {

@@ -10,7 +10,7 @@ import { isContradicted } from '../diagnosis/outlook.ts';
 import { isStillAbout } from '../diagnosis/seen-text.ts';
 import type { Symptoms } from '../diagnosis/symptoms.ts';
 import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts';
-import { followAsks, shiftAsk } from './asks.ts';
+import { shiftAsk, withNewAsks } from './asks.ts';
 import {
   assessedAs,
   type FaultRecord,
@@ -62,7 +62,7 @@ export function refreshAnomalies(
     anomalies,
     faults: { ...state.faults, ...rewritten },
   };
-  return followAsks(refreshed, time);
+  return withNewAsks(refreshed, time);
 }
 
 /** Returns the symptoms of one anomaly's fault, given the other faults. */

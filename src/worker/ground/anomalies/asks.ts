@@ -1,6 +1,6 @@
-import { type AnomalyLoad, LOAD_HOUR_MS, LOAD_PEAK_MS } from '../../../shared/entities/anomaly-load.ts';
+import type { AnomalyLoad } from '../../../shared/entities/anomaly-load.ts';
 import type { Anomaly } from '../../../shared/entities/entities.ts';
-import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
 
 /** A fault whose anomaly asks, or has asked, for action. */
 export interface Ask {
@@ -11,6 +11,10 @@ export interface Ask {
   readonly answeredAt?: EpochMs;
 }
 
+/** Time for which asks are kept, and the length of a peak. */
+const KEPT_MS = MS_PER_H;
+const PEAK_MS = 10 * MS_PER_MIN;
+
 /** Part of the state of the anomalies that says which of them ask for action. */
 interface AskingState {
   readonly anomalies: readonly Anomaly[];
@@ -19,26 +23,29 @@ interface AskingState {
   readonly asks?: readonly Ask[];
 }
 
-const isAnswered = ({ status, answer, shelved }: Anomaly): boolean =>
-  status !== 'Active' || answer !== undefined || shelved !== undefined;
+/** Returns the id under which the fault of an anomaly was first reported. */
+const firstReportOf = ({ faults, closed }: AskingState, id: Anomaly['id']): Anomaly['id'] =>
+  (faults[id] ?? closed?.[id])?.firstReport ?? id;
 
-/** Records which anomalies have begun to ask for action, and which have been answered; the given state if none has. */
-export function followAsks<State extends AskingState>(state: State, time: EpochMs): State {
-  const { asks = [], anomalies, faults, closed } = state;
-  let next = asks;
-  for (const anomaly of anomalies) {
-    if (anomaly.askedAt === undefined) continue;
-    const id = (faults[anomaly.id] ?? closed?.[anomaly.id])?.firstReport ?? anomaly.id;
-    const index = next.findIndex((ask) => ask.id === id);
-    const ask = next[index];
-    const answered = isAnswered(anomaly) && { answeredAt: time };
-    if (!ask) {
-      if (time - anomaly.askedAt < LOAD_HOUR_MS)
-        next = [...next, { id, askedAt: anomaly.askedAt, ...answered }];
-    } else if (answered && ask.answeredAt === undefined) next = next.with(index, { ...ask, ...answered });
-  }
-  const kept = next.filter(({ askedAt }) => time - askedAt < LOAD_HOUR_MS);
-  return kept.length === asks.length && next === asks ? state : { ...state, asks: kept };
+/** Records the unanswered anomalies that have begun to ask for action. */
+export function withNewAsks<State extends AskingState>(state: State, time: EpochMs): State {
+  const held = (state.asks ?? []).filter(({ askedAt }) => time - askedAt < KEPT_MS);
+  const begun = state.anomalies.flatMap(({ id, status, shelved, askedAt }): readonly Ask[] => {
+    const isCalling = askedAt !== undefined && status === 'Active' && !shelved;
+    if (!isCalling || time - askedAt >= KEPT_MS) return [];
+    const first = firstReportOf(state, id);
+    return held.some((ask) => ask.id === first) ? [] : [{ id: first, askedAt }];
+  });
+  return begun.length === 0 ? state : { ...state, asks: [...held, ...begun] };
+}
+
+/** Records that an operator has answered an anomaly; only the first answer counts. */
+export function withAnswer<State extends AskingState>(state: State, id: Anomaly['id'], time: EpochMs): State {
+  const first = firstReportOf(state, id);
+  const { asks = [] } = state;
+  const index = asks.findIndex((ask) => ask.id === first && ask.answeredAt === undefined);
+  const ask = asks[index];
+  return ask ? { ...state, asks: asks.with(index, { ...ask, answeredAt: time }) } : state;
 }
 
 /** Shifts an ask after the clock moved back. */
@@ -57,15 +64,12 @@ export function loadOf(
   time: EpochMs,
   held: AnomalyLoad | undefined,
 ): AnomalyLoad {
-  const recent = (asks ?? []).filter(({ askedAt }) => time - askedAt < LOAD_HOUR_MS);
+  const recent = (asks ?? []).filter(({ askedAt }) => time - askedAt < KEPT_MS);
   const times = recent.map(({ askedAt }) => askedAt);
-  const within = (from: number, lengthMs: number): number =>
-    times.filter((askedAt) => askedAt > from && askedAt <= from + lengthMs).length;
   const inLastHour = times.length;
-  const mostInTenMinutes = Math.max(
-    0,
-    ...times.map((askedAt) => within(askedAt - LOAD_PEAK_MS, LOAD_PEAK_MS)),
-  );
+  const upTo = (end: EpochMs): number =>
+    times.filter((askedAt) => askedAt > end - PEAK_MS && askedAt <= end).length;
+  const mostInTenMinutes = Math.max(0, ...times.map(upTo));
   const answeredInMs = medianOf(
     recent.flatMap(({ askedAt, answeredAt }) => (answeredAt === undefined ? [] : [answeredAt - askedAt])),
   );

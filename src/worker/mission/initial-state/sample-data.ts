@@ -219,7 +219,7 @@ export function initialAnomalies(now: EpochMs, seed: Seed, facts: InitialFacts =
     const quiet = [{ ...after, timestamp: addMs(endedAt, QUIET_AFTER_MS) }];
     const diagnosis = diagnose(symptomsOf(ended, status, quiet, undefined), endedAt);
     return {
-      anomaly: { ...assessedAs(anomaly, diagnosis, ended, addMs(time, 4 * MS_PER_MIN)), status },
+      anomaly: { ...assessedAs(anomaly, diagnosis, ended, endedAt), status },
       record: ended,
     };
   };

@@ -3,7 +3,7 @@ import { refused } from '../../../shared/contract/outcome.ts';
 import type { Anomaly, Command, Priority } from '../../../shared/entities/entities.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { utcFieldText } from '../../../shared/kit/utc-text.ts';
-import { answerAnomaly, findAnswerable } from '../../ground/anomalies/anomalies.ts';
+import { findAnswerable, withAnswered } from '../../ground/anomalies/anomalies.ts';
 import type { OperationStep } from '../../kit/steps.ts';
 import { executeCommand, queueCommand } from './commands.ts';
 import type { OperatorState } from './operator-state.ts';
@@ -30,6 +30,8 @@ export function sendCommand(
   if (!queued.outcome.ok) return { ...queued, state };
   const { id: commandId } = queued.outcome.value;
   const executed = executeCommand(queued.state, commandId, time);
-  const anomalies = found ? answerAnomaly(state.anomalies, found.value.id, commandId, time) : state.anomalies;
+  const anomalies = found
+    ? withAnswered(state.anomalies, { ...found.value, answer: commandId }, time)
+    : state.anomalies;
   return { ...executed, state: { ...state, commands: executed.state, anomalies } };
 }

@@ -1,9 +1,7 @@
 import type { Shelving } from '../../../shared/contract/operations.ts';
-import { refused } from '../../../shared/contract/outcome.ts';
 import type { Anomaly } from '../../../shared/entities/entities.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
-import type { AnomaliesState } from '../../ground/anomalies/anomalies.ts';
-import { followAsks } from '../../ground/anomalies/asks.ts';
+import { type AnomaliesState, UNKNOWN_ANOMALY, withAnswered } from '../../ground/anomalies/anomalies.ts';
 import { accept, type OperationStep, refuse } from '../../kit/steps.ts';
 import { isLongerThan, typedText } from './drafts.ts';
 
@@ -12,12 +10,6 @@ type ShelvingStep = OperationStep<AnomaliesState, Anomaly>;
 /** Cap on a reason, in characters. */
 const REASON_LIMIT = 200;
 
-const replaced = (state: AnomaliesState, anomaly: Anomaly, time: EpochMs): AnomaliesState =>
-  followAsks(
-    { ...state, anomalies: state.anomalies.map((other) => (other.id === anomaly.id ? anomaly : other)) },
-    time,
-  );
-
 /** Shelves an Active anomaly with a reason, for a while. One that is shelved gets the new reason and time. */
 export function shelveAnomaly(
   state: AnomaliesState,
@@ -25,7 +17,7 @@ export function shelveAnomaly(
   time: EpochMs,
 ): ShelvingStep {
   const anomaly = state.anomalies.find((other) => other.id === id);
-  if (!anomaly) return refuse(state, 'This anomaly is no longer in the list.');
+  if (!anomaly) return refuse(state, UNKNOWN_ANOMALY);
   if (anomaly.status !== 'Active') {
     return refuse(
       state,
@@ -33,23 +25,23 @@ export function shelveAnomaly(
     );
   }
   const reason = typedText(typed);
-  if (reason === '') return { state, outcome: refused('Please give a reason for shelving.'), notices: [] };
+  if (reason === '') return refuse(state, 'Please give a reason for shelving.');
   if (isLongerThan(reason, REASON_LIMIT)) {
     return refuse(state, 'The reason is longer than 200 characters. Please shorten it.');
   }
   const shelved: Anomaly = { ...anomaly, shelved: { until: addMs(time, minutes * MS_PER_MIN), reason } };
-  return accept(replaced(state, shelved, time), shelved, 'success', 'Anomaly shelved');
+  return accept(withAnswered(state, shelved, time), shelved, 'success', 'Anomaly shelved');
 }
 
 /** Ends the shelving of an anomaly by hand: it is Acknowledged. */
 export function unshelveAnomaly(state: AnomaliesState, id: string, time: EpochMs): ShelvingStep {
   const found = state.anomalies.find((other) => other.id === id);
-  if (!found) return refuse(state, 'This anomaly is no longer in the list.');
+  if (!found) return refuse(state, UNKNOWN_ANOMALY);
   if (!found.shelved) return refuse(state, 'This anomaly is not shelved.');
   const { shelved: _, ...anomaly } = found;
   const acknowledged: Anomaly = { ...anomaly, status: 'Acknowledged' };
   return accept(
-    replaced(state, acknowledged, time),
+    withAnswered(state, acknowledged, time),
     acknowledged,
     'success',
     'Anomaly unshelved and acknowledged',
