@@ -114,14 +114,14 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
 
   function viewNow(leader: ConsoleId, differedAt: EpochMs | undefined): ConsolesView {
     const time = now();
-    const others = members.all().map((member) => ({
+    const others = members.all().map((member): ConsoleView & Pick<Introduction, 'since'> => ({
       id: member.id,
       since: member.since,
       name: member.name,
       kind: member.kind,
       isSilent: members.isSilent(member.id, time),
       past: member.past,
-      isAside: member.showsBranch,
+      showsBranch: member.showsBranch,
     }));
     const all = longestFirst([{ id, since, name, kind, isSilent: false }, ...others]);
     return {

@@ -318,7 +318,7 @@ describe('time', () => {
     expect(deskOf()).toMatchObject({ past });
     desk.session.control.takeOver();
     browser.pass(MS_PER_S);
-    expect(deskOf()).toMatchObject({ isAside: true });
+    expect(deskOf()).toMatchObject({ showsBranch: true });
     expect(deskOf()?.past).toBeUndefined();
     desk.session.ordered.returnToUtc();
     browser.pass(MS_PER_S);
