@@ -24,7 +24,7 @@ function archiveDay(): { readonly archives: Archive[]; readonly comparison: Comp
   const end = addMs(T0, MS_PER_DAY);
   const mission = createMission({ seed: 1, startTime: T0 });
   const moments: { readonly facts: MissionFacts; readonly time: EpochMs }[] = [];
-  const livedMs = timed(() => {
+  const simulatedMs = timed(() => {
     for (let time = addMs(T0, STEP_MS); time <= end; time = addMs(time, STEP_MS)) {
       mission.advanceTo(time);
       moments.push({ facts: mission.facts(), time });
@@ -46,7 +46,7 @@ function archiveDay(): { readonly archives: Archive[]; readonly comparison: Comp
       name: 'A day into the archive, every 5 s',
       unit: 'ms',
       measured,
-      floor: [livedMs],
+      floor: [simulatedMs],
       against: 'living the day',
       notes: { 'an instant': `${((1000 * Math.min(...measured)) / moments.length).toFixed(1)} µs` },
     },

@@ -34,7 +34,7 @@ const figure = (values: readonly number[], unit: string): string =>
   `${digits(median(values), 3)} ${unit} ±${Math.round(100 * spread(values))} %`;
 
 /** Prints each result as soon as it is measured, since a full run takes minutes. */
-function tell({ name, notes = {} }: Comparison): void {
+function print({ name, notes = {} }: Comparison): void {
   console.log(name);
   for (const [key, value] of Object.entries(notes)) console.log(`  ${key}: ${value}`);
 }
@@ -62,7 +62,7 @@ const table = (comparisons: readonly Comparison[]): string =>
 export async function main(): Promise<void> {
   const comparisons: Comparison[] = [];
   const keep = (comparison: Comparison) => {
-    tell(comparison);
+    print(comparison);
     comparisons.push(comparison);
   };
   keep(measureSimulation());

@@ -68,10 +68,10 @@ export function measureTimeControl(): readonly Comparison[] {
   const { session, pass } = startSession();
   session.control.setRate(RATE);
   const shares: number[] = [];
-  const lived: number[] = [];
+  const wallMs: number[] = [];
   for (let run = 0; run < HOURS; run++) {
     const before = cpuMs();
-    lived.push(timed(() => pass(MS_PER_S)));
+    wallMs.push(timed(() => pass(MS_PER_S)));
     shares.push((cpuMs() - before) / MS_PER_S);
   }
   session.control.setRate(0);
@@ -93,7 +93,7 @@ export function measureTimeControl(): readonly Comparison[] {
       id: 'rate',
       name: `An hour of mission in a second on the wall: ${RATE}×, with updates`,
       unit: 'ms',
-      measured: lived,
+      measured: wallMs,
       floor: bare,
       against: 'the same hour in one advance',
       notes: { 'share of a core': `${Math.round(100 * Math.max(...shares.slice(4)))} % at most` },

@@ -88,7 +88,7 @@ function telemetryRow(mission: Mission): string {
 }
 
 /** Simulates the mission of a seed. */
-export function liveGoldenMission(seed: GoldenSeed): string {
+export function simulateGoldenMission(seed: GoldenSeed): string {
   const story = STORIES[seed];
   const steps = stepsOf(seed, story);
   const mission = createMission({ seed, startTime: story.from });

@@ -12,7 +12,7 @@ export function recordingOf(session: Session, build = 'test build'): SavedRecord
 }
 
 /** Simulates a quarter of an hour with nearly every kind of input. */
-export function liveThroughInputs(): Session {
+export function simulateInputs(): Session {
   const session = startMission({ seed: 7 });
   const at = (minutes: number) => session.advanceTo(later(minutes * MS_PER_MIN + 250));
   at(1);
@@ -35,8 +35,8 @@ export function liveThroughInputs(): Session {
 }
 
 /** Simulates the same with gaps: a jump of two days, and the clock moved back by a minute. */
-export function liveThroughJumps(): Session {
-  const session = liveThroughInputs();
+export function simulateJumps(): Session {
+  const session = simulateInputs();
   session.advanceTo(later(2 * MS_PER_DAY));
   session.advanceTo(later(2 * MS_PER_DAY + 2.5 * MS_PER_MIN));
   session.advanceTo(later(2 * MS_PER_DAY + 1.2 * MS_PER_MIN));

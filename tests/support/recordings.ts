@@ -39,7 +39,7 @@ export interface Recording {
 export interface RecordingOptions {
   readonly seed: number;
   /** Simulated time without jumps, in milliseconds. */
-  readonly livedMs: number;
+  readonly simulatedMs: number;
   /** Mean time between inputs. */
   readonly everyMs: number;
   /** True if all time is simulated, without a jump. */
@@ -204,14 +204,14 @@ function restoringOf(input: MissionInput | undefined): MissionInput | undefined 
 
 /** Draws a random recording, which depends only on the options in every engine. */
 export function drawRecording(options: RecordingOptions): Recording {
-  const { seed, livedMs, everyMs, isWithoutJumps = false, first = [] } = options;
+  const { seed, simulatedMs, everyMs, isWithoutJumps = false, first = [] } = options;
   const random = createRandom(seed);
   const startTime = epochMs(FIRST_START + Math.floor(random.next() * START_SPAN_MS));
   const header = { seed: integer(random, -1e15, 1e15), startTime, drawsFaults: chance(random, 0.8) };
   const ids: Ids = { commands: 7, events: 7, anomalies: 2 };
   const entries: JournalEntry[] = [];
   let time = startTime;
-  let leftMs = livedMs;
+  let leftMs = simulatedMs;
   const add = (afterMs: number, draw: () => MissionInput): void => {
     time = addMs(time, afterMs);
     leftMs -= afterMs;
@@ -251,19 +251,19 @@ function withLongJump(seed: number): Recording {
   };
 }
 
-const SHORT = { livedMs: 8 * MS_PER_MIN, everyMs: 30_000 } as const;
+const SHORT = { simulatedMs: 8 * MS_PER_MIN, everyMs: 30_000 } as const;
 
 /** Draws recordings to compare engines with: most of 8 minutes, some of 40. */
 export const drawRecordings = (count: number): readonly Recording[] => [
   withOrbitChange(1001),
   withLongJump(1002),
   ...Array.from({ length: count - 2 }, (_, index) =>
-    drawRecording({ ...SHORT, seed: index + 1, ...(index % 10 === 0 && { livedMs: 40 * MS_PER_MIN }) }),
+    drawRecording({ ...SHORT, seed: index + 1, ...(index % 10 === 0 && { simulatedMs: 40 * MS_PER_MIN }) }),
   ),
 ];
 
 /** Replays a recording, with a callback at each whole minute of mission time. */
-export function liveThrough(
+export function simulate(
   { header, entries, until }: Recording,
   onMinute: (mission: Mission) => void = () => {},
 ): Mission {
@@ -288,6 +288,6 @@ export function liveThrough(
 /** Returns the hash at each minute of a recording, and at its end. */
 export function hashesOf(recording: Recording): readonly string[] {
   const hashes: string[] = [];
-  const mission = liveThrough(recording, (lived) => hashes.push(lived.hash()));
+  const mission = simulate(recording, (lived) => hashes.push(lived.hash()));
   return [...hashes, mission.hash()];
 }

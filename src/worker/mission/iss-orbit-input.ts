@@ -19,11 +19,11 @@ const transitionOf = (ephemeris: Ephemeris): OrbitTransition | undefined =>
 
 /** Returns the windows of the satellites' motion, including an orbit transition in progress. */
 export function windowsOf({ propagators, time, issTransition }: MissionState): Ephemerides {
-  const isUnderWay = issTransition && time < issTransition.startTime + issTransition.durationMs;
+  const isInProgress = issTransition && time < issTransition.startTime + issTransition.durationMs;
   return transition(
     'iss',
     followEphemerides(undefined, propagators, time),
-    isUnderWay ? issTransition : undefined,
+    isInProgress ? issTransition : undefined,
   );
 }
 

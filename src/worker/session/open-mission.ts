@@ -68,7 +68,7 @@ function report(
 }
 
 /** Restores a branch. If its keyframe cannot be restored, a short mission is replayed from its start. */
-function restoreOrRelive(record: BranchRecord, options: OpenOptions): Branch {
+function restoreOrReplay(record: BranchRecord, options: OpenOptions): Branch {
   try {
     return restoreBranch(record, options);
   } catch (error) {
@@ -107,8 +107,8 @@ export function openMission(options: OpenOptions): Opened {
   const { branches = [], transport, live } = resume;
   try {
     const opened = {
-      main: restoreOrRelive({ ...resume, view: MAIN }, options),
-      branches: branches.map((record) => restoreOrRelive(record, options)),
+      main: restoreOrReplay({ ...resume, view: MAIN }, options),
+      branches: branches.map((record) => restoreOrReplay(record, options)),
       transport: transport ? transportOf(transport) : IN_STEP,
       live,
     };

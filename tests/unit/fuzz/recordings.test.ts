@@ -14,7 +14,7 @@ import { fuzz, insist, insistOnFinite, insistOnRange, insistOnWords } from '../.
 import { mutateJson, mutateText } from '../../support/fuzz-mutations.ts';
 import { later, startMission } from '../../support/mission.ts';
 import { ownPlace, ownStation } from '../../support/places.ts';
-import { liveThroughInputs, recordingOf, savedText } from '../../support/recording.ts';
+import { recordingOf, savedText, simulateInputs } from '../../support/recording.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
 /** Simulates two minutes with an orbit of the ISS. */
@@ -37,7 +37,7 @@ const SATELLITES = {
   colours: new Map([['Mine', 1]]),
 };
 const FILES = [
-  ...[liveThroughInputs, liveBriefly].map((live) => savedText(live())),
+  ...[simulateInputs, liveBriefly].map((live) => savedText(live())),
   writeRecording({ ...recordingOf(liveBriefly()), places: PLACES }),
   writeRecording({ ...recordingOf(liveBriefly()), satellites: SATELLITES }),
 ];

@@ -7,7 +7,7 @@ import { writeRecording } from '../../../src/shared/contract/recording.ts';
 import { TELEMETRY_CHANNELS } from '../../../src/shared/entities/telemetry-channels.ts';
 import { MS_PER_H } from '../../../src/shared/kit/units.ts';
 import { later, startMission } from '../../support/mission.ts';
-import { liveThroughInputs, recordingOf, savedText } from '../../support/recording.ts';
+import { recordingOf, savedText, simulateInputs } from '../../support/recording.ts';
 import { readCsv } from '../../ui/features/performance/csv-reader.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -16,7 +16,7 @@ let folder = '';
 let saved = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'orbita-replay-'));
-  saved = savedText(liveThroughInputs());
+  saved = savedText(simulateInputs());
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -50,7 +50,7 @@ describe('npm run replay', () => {
     // A quarter of an hour, every 5 s, from the start of the mission, like the page's export.
     expect(rows.length).toBeGreaterThan(150);
     const times = rows.map(([time = '']) => Date.parse(time));
-    expect(times[0]).toBe(recordingOf(liveThroughInputs()).header.startTime);
+    expect(times[0]).toBe(recordingOf(simulateInputs()).header.startTime);
     expect(times.every((time, index) => time % 5000 === 0 && time > (times[index - 1] ?? 0))).toBe(true);
     for (const [, , , voltage = ''] of rows) {
       expect(Number(voltage)).toBeGreaterThan(18);
@@ -61,7 +61,7 @@ describe('npm run replay', () => {
 
   it('names the branch that was recorded in each row, and none where an earlier build has recorded it', () => {
     const csv = join(folder, 'branch.csv');
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     for (const [branch, cell] of [
       ['Wing folded', 'Wing folded'],
       [undefined, ''],

@@ -24,7 +24,7 @@ export function useTimeActions(): readonly PlainAction[] {
   const view = useAtomValue(sliceAtoms.transport);
   const rate = useAtomValue(chosenRateAtom);
   const [isSlowing, setSlowing] = useAtom(slowsOnCriticalAtom);
-  const stories = useStories();
+  const summaries = useSummaries();
   const want = useSetAtom(wantedFocusAtom);
   if (!view) return [];
   return [
@@ -39,7 +39,7 @@ export function useTimeActions(): readonly PlainAction[] {
     },
     ...runActions(transport, view, rate),
     ...branchActions(transport, view),
-    ...stories,
+    ...summaries,
     {
       id: 'slow-on-critical',
       name: 'Pause or slow down for a new Critical anomaly',
@@ -52,7 +52,7 @@ export function useTimeActions(): readonly PlainAction[] {
 }
 
 /** Summaries of the last absence and the last hour. */
-function useStories(): readonly PlainAction[] {
+function useSummaries(): readonly PlainAction[] {
   const absence = useAtomValue(lastAbsenceAtom);
   const reportAbsence = useSetAtom(reportedPeriodAtom);
   const reportLastHour = useSetAtom(reportLastHourAtom);

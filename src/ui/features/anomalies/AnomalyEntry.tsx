@@ -17,7 +17,7 @@ import { Age } from './Age.tsx';
 import { Answer } from './Answer.tsx';
 import styles from './anomalies.module.css';
 import { Explanation } from './Explanation.tsx';
-import { recoveredAtom, riskWordsAtom, severityBasisAtom } from './roll-up.ts';
+import { recoveredAtom, riskTextsAtom, severityBasisAtom } from './roll-up.ts';
 import { SEVERITY_STATUS } from './severity.ts';
 
 const ShelveForm = onDemand(
@@ -156,7 +156,7 @@ function AskNote({ anomaly: { timestamp, askedAt, retriedUntil } }: Pick<Anomaly
 
 /** Forecast if nobody intervenes. */
 function Risk({ anomalyId }: { readonly anomalyId: string }) {
-  const words = useAtomValue(riskWordsAtom).get(anomalyId);
+  const words = useAtomValue(riskTextsAtom).get(anomalyId);
   return (
     words && (
       <p className={styles.risk}>

@@ -72,14 +72,14 @@ const presentAtom = atom((get) => {
 });
 
 /** Forecast for each ongoing anomaly, by its id; none without fresh telemetry. */
-export const riskWordsAtom = atom((get): ReadonlyMap<Anomaly['id'], RiskText> => {
+export const riskTextsAtom = atom((get): ReadonlyMap<Anomaly['id'], RiskText> => {
   const present = get(presentAtom);
-  const words = new Map<Anomaly['id'], RiskText>();
+  const texts = new Map<Anomaly['id'], RiskText>();
   for (const { anomalyId, risks = [] } of present?.faults ?? []) {
     const risk = present && riskText(risks, present);
-    if (risk) words.set(anomalyId, risk);
+    if (risk) texts.set(anomalyId, risk);
   }
-  return words;
+  return texts;
 });
 
 /** Basis of a severity that no reading shows: a forecast limit violation, or only the kind of fault. */

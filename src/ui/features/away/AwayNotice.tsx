@@ -67,7 +67,7 @@ function useAbsence(): void {
 /** One line over the foot of the page until dismissed: a summary of an absence, or of the last hour. */
 export function AwayNotice() {
   useAbsence();
-  const [reported, setTold] = useAtom(reportedPeriodAtom);
+  const [reported, setReported] = useAtom(reportedPeriodAtom);
   const summary = useSummary(reported);
   const setFilter = useSetAtom(logFilterAtom);
   const goTo = useGoTo();
@@ -78,7 +78,7 @@ export function AwayNotice() {
   const showLog = (): void => {
     setFilter({ ...NO_FILTER, span: { from, to } });
     goTo('anomalies');
-    setTold(undefined);
+    setReported(undefined);
   };
   return (
     <div role="status" className={styles.line}>
@@ -87,7 +87,7 @@ export function AwayNotice() {
         {detail && `; ${detail}`}.
       </p>
       <Button onClick={showLog}>Show events</Button>
-      <Button look="quiet" onClick={() => setTold(undefined)}>
+      <Button look="quiet" onClick={() => setReported(undefined)}>
         Dismiss
       </Button>
     </div>

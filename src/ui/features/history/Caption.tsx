@@ -7,7 +7,7 @@ import { historyFailureAtom, isRecentAtom, marksAtom } from './atoms.ts';
 import { ComparisonLegend } from './ComparisonLegend.tsx';
 import { MARK_REACH } from './chart-view.ts';
 import styles from './history.module.css';
-import { wordsAt } from './marks.ts';
+import { textsAt } from './marks.ts';
 import { spanText } from './summary.ts';
 
 /**
@@ -31,7 +31,7 @@ export function Caption({ span }: { readonly span: TimeRange }) {
 function Background({ span }: { readonly span: TimeRange }) {
   const cursor = useAtomValue(timeCursorAtom);
   const marks = useAtomValue(marksAtom);
-  const words = cursor === undefined ? [] : wordsAt(marks, cursor, (span.to - span.from) * MARK_REACH);
+  const words = cursor === undefined ? [] : textsAt(marks, cursor, (span.to - span.from) * MARK_REACH);
   if (cursor !== undefined && words.length > 0) {
     return (
       <p className={styles.words} aria-hidden="true">

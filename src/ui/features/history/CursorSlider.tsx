@@ -10,7 +10,7 @@ import { comparedNameAtom } from '../../mission/time/comparison.ts';
 import { changeViewAtom, marksAtom } from './atoms.ts';
 import { MARK_REACH, panBy, unzoomed, zoomBy } from './chart-view.ts';
 import styles from './history.module.css';
-import { wordsAt } from './marks.ts';
+import { textsAt } from './marks.ts';
 import { readingText, valueText } from './reading.ts';
 import { nearestIndex, type Series, valueNear } from './series.ts';
 
@@ -85,7 +85,7 @@ export function CursorSlider({ channel, span, series, compared }: CursorSliderPr
       aria-valuemin={from}
       aria-valuemax={to}
       aria-valuenow={time}
-      aria-valuetext={[...readings, ...wordsAt(marks, time, (to - from) * MARK_REACH)].join(', ')}
+      aria-valuetext={[...readings, ...textsAt(marks, time, (to - from) * MARK_REACH)].join(', ')}
       onKeyDown={onKeyDown}
       onFocus={() => setFocused(true)}
       onBlur={() => {

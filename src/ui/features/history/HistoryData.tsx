@@ -15,7 +15,7 @@ import { TELEMETRY_STATUS, TELEMETRY_TEXT } from '../telemetry/telemetry-levels.
 import { curvesAtom, isRecentAtom, marksAtom, spanAtom } from './atoms.ts';
 import styles from './history.module.css';
 import { intervalRows } from './intervals.ts';
-import { markText } from './marks.ts';
+import { markTexts } from './marks.ts';
 import type { TimedExtremes } from './series.ts';
 import { spanText } from './summary.ts';
 
@@ -94,7 +94,7 @@ function RangeCell({ channel, extremes }: RangeCellProps) {
 
 function MarkTable({ span }: { readonly span: TimeRange }) {
   const marks = useAtomValue(marksAtom);
-  const rows = markText(marks).filter(({ time, to = time }) => time <= span.to && to >= span.from);
+  const rows = markTexts(marks).filter(({ time, to = time }) => time <= span.to && to >= span.from);
   if (rows.length === 0) return null;
   return (
     <DataTable

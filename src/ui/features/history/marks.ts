@@ -20,7 +20,7 @@ export interface MarkText {
 }
 
 /** All marks in words, oldest first. */
-export function markText(marks: SessionMarks): readonly MarkText[] {
+export function markTexts(marks: SessionMarks): readonly MarkText[] {
   const texts: MarkText[] = [
     ...marks.anomalies.map(({ id, time, severity, message }) => ({
       key: `anomaly ${id}`,
@@ -63,7 +63,7 @@ let newest:
       readonly marks: SessionMarks;
       readonly time: EpochMs;
       readonly reachMs: number;
-      readonly words: readonly string[];
+      readonly texts: readonly string[];
     }
   | undefined;
 
@@ -72,11 +72,11 @@ let newest:
  * asks the same.
  * @param reachMs maximum distance of an anomaly or a command
  */
-export function wordsAt(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
+export function textsAt(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
   if (newest?.marks !== marks || newest.time !== time || newest.reachMs !== reachMs) {
-    newest = { marks, time, reachMs, words: findText(marks, time, reachMs) };
+    newest = { marks, time, reachMs, texts: findText(marks, time, reachMs) };
   }
-  return newest.words;
+  return newest.texts;
 }
 
 function findText(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
@@ -93,7 +93,7 @@ function findText(marks: SessionMarks, time: EpochMs, reachMs: number): readonly
     commands: commands.slice(0, NAMED - urgent.length),
     events: events.slice(0, Math.max(0, NAMED - urgent.length - commands.length)),
   };
-  const happened = markText({ ...NO_MARKS, ...named }).map(({ text }) => text);
+  const happened = markTexts({ ...NO_MARKS, ...named }).map(({ text }) => text);
   const station = marks.contacts.find((contact) => covers(contact, time))?.station;
   return [
     ...happened,

@@ -2,7 +2,7 @@ import type { Place } from '../../../shared/entities/place.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { MS_PER_MIN } from '../../../shared/kit/units.ts';
 import type { ExportFile } from '../../kit/files/download.ts';
-import { brightnessText, visibleText } from '../../mission/fleet/seen-text.ts';
+import { brightnessTexts, visibleText } from '../../mission/fleet/seen-text.ts';
 import { accuracyText } from './pass-accuracy.ts';
 import { exportName } from './pass-csv.ts';
 import { type ListedPass, toSecond } from './pass-filter.ts';
@@ -59,7 +59,7 @@ function describe(pass: ListedPass): string {
     `LOS in ${azimuthText(losAzimuth)}`,
     `Duration ${durationText(pass)}`,
     pass.visible.length > 0
-      ? [`${visibleText(pass)} UTC`, ...brightnessText(pass)].join(', ')
+      ? [`${visibleText(pass)} UTC`, ...brightnessTexts(pass)].join(', ')
       : visibleText(pass),
     ...(accuracy === undefined ? [] : [accuracy]),
   ].join('\n');

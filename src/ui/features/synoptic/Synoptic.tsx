@@ -5,7 +5,7 @@ import { FlowLine } from './FlowLine.tsx';
 import type { ShownFault } from './faults.ts';
 import { type Flow, flowsOf } from './flows.ts';
 import { NARROW, WIDE } from './layout.ts';
-import { NODE_IDS, nodeText, PART_NODES } from './nodes.ts';
+import { NODE_IDS, nodeTexts, PART_NODES } from './nodes.ts';
 import { PartBox } from './PartBox.tsx';
 import { summarise } from './summary.ts';
 import styles from './synoptic.module.css';
@@ -25,7 +25,7 @@ interface SynopticProps {
 /** Diagram of energy from the Sun to the loads, and data from the recorder to the ground. */
 export function Synoptic({ view, faults, isStale }: SynopticProps) {
   const { width, height, boxes } = useMediaQuery(PHONE) ? NARROW : WIDE;
-  const texts = nodeText(view);
+  const texts = nodeTexts(view);
   const faultsOf = (node: string) =>
     faults.filter(({ parts }) => parts.some((part) => PART_NODES[part] === node));
   const flows = flowsOf(view);

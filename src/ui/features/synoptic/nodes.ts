@@ -73,7 +73,7 @@ function sensorsState({ faults }: SpacecraftView): string {
 /** Lower powers count as zero. */
 export const TRACE_W = 0.5;
 
-export function nodeText(view: SpacecraftView): Readonly<Record<NodeId, NodeText>> {
+export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeText>> {
   const { array, battery, loads, thermal, attitude, radio, data } = view;
   const isShed = loads.payloadW < TRACE_W && view.mode !== 'NOMINAL';
   const running = view.activities.length;

@@ -183,7 +183,7 @@ function Axis({ span, geometry: { width, height, gutter }, xOf }: Scale) {
     time !== undefined && Math.abs(x - xOf(time)) <= TICK_MARGIN + margin;
   return ticksIn(span, Math.floor((width - gutter) / TICK_WIDTH)).map((time) => {
     const x = xOf(time);
-    const hasWords =
+    const hasLabel =
       x >= TICK_MARGIN &&
       x <= width - TICK_MARGIN &&
       !isCovered(x, now, NOW_MARGIN) &&
@@ -191,7 +191,7 @@ function Axis({ span, geometry: { width, height, gutter }, xOf }: Scale) {
     return (
       <g key={time} transform={`translate(${x} 0)`}>
         <line className={styles.tick} y1={AXIS_HEIGHT} y2={height} />
-        {hasWords && (
+        {hasLabel && (
           <text className={styles.tickText} y={AXIS_HEIGHT - 6}>
             {formatTick(time)}
           </text>

@@ -47,7 +47,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
   /** Its position, once known. */
   let fix: Geodetic | undefined;
   let shownTrack: SatelliteTrack | undefined;
-  let chart: MapTrack | undefined;
+  let mapTrack: MapTrack | undefined;
 
   let isStale = false;
   let drawnIn: Projector | undefined;
@@ -78,8 +78,8 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
     return true;
   };
 
-  const drawGround = (now: EpochMs, place: PicturePoint, projector: Projector): boolean => {
-    if (!shownTrack || !chart) return false;
+  const drawGroundTrack = (now: EpochMs, place: PicturePoint, projector: Projector): boolean => {
+    if (!shownTrack || !mapTrack) return false;
     const isSeenAsIs =
       trackAt !== undefined &&
       distance(place, trackAt) < trackStep &&
@@ -87,7 +87,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
     if (isSeenAsIs) return false;
     trackAt = { ...place, time: now };
     trackGraphics.clear();
-    drawTrack(trackGraphics, chart, now, shownTrack, size, projector);
+    drawTrack(trackGraphics, mapTrack, now, shownTrack, size, projector);
     return true;
   };
 
@@ -106,7 +106,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
       color = shownColor;
       fix = undefined;
       shownTrack = undefined;
-      chart = undefined;
+      mapTrack = undefined;
       isStale = true;
     },
     isNew(now) {
@@ -121,7 +121,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
       const known = fleet?.trackAt(now, index);
       if (known !== shownTrack) {
         shownTrack = known;
-        chart = known && {
+        mapTrack = known && {
           ...fleetTrack(known.ground),
           color,
           opacity: OPACITY,
@@ -134,7 +134,9 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
       if (state) fix = ecefToGeodetic(state.positionEcef);
       if (!fix) return clear() || wasDrawn;
       const place = projector.place(fix.longitude, fix.latitude);
-      const isDrawn = [drawCircle(fix, place, projector), drawGround(now, place, projector)].includes(true);
+      const isDrawn = [drawCircle(fix, place, projector), drawGroundTrack(now, place, projector)].includes(
+        true,
+      );
       return isDrawn || wasDrawn;
     },
     destroy() {

@@ -8,7 +8,7 @@ import { poseAt } from '../geometry/marker-pose.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
 import styles from './map-objects.module.css';
 
-interface ButtonEvents {
+interface SharedButtonProps {
   readonly ref: Ref<HTMLButtonElement> | undefined;
   /** Id of the details element while present. */
   readonly detailsId: string | undefined;
@@ -22,7 +22,7 @@ interface ButtonEvents {
 export function SatelliteButton({
   satellite: { id, window },
   ...props
-}: ButtonEvents & { readonly satellite: KnownSatellite }) {
+}: SharedButtonProps & { readonly satellite: KnownSatellite }) {
   const now = useAtomValue(missionSecondAtom);
   const pose = now === undefined ? undefined : poseAt(window, now);
   if (!pose) return null;
@@ -41,11 +41,11 @@ export function SatelliteButton({
 export function StationButton({
   station: { name, latitude, longitude },
   ...props
-}: ButtonEvents & { readonly station: Place }) {
+}: SharedButtonProps & { readonly station: Place }) {
   return <ObjectButton {...props} kind="station" name={name} longitude={longitude} latitude={latitude} />;
 }
 
-interface ObjectButtonProps extends ButtonEvents {
+interface ObjectButtonProps extends SharedButtonProps {
   readonly kind: 'satellite' | 'station';
   readonly name: string;
   readonly longitude: number;

@@ -54,7 +54,7 @@ export interface MapStage {
 }
 
 interface ShownStage extends StageContent {
-  readonly chart: BaseMap;
+  readonly baseMap: BaseMap;
   readonly layer: SatelliteLayer;
   readonly fleetLayer: FleetLayer | undefined;
 }
@@ -79,10 +79,10 @@ function positionOf(id: TrackedId, { satellites, fleet }: StageContent, time: Ep
 /** @param onFailure called when a frame has failed; no frame follows */
 export function createMapStage(app: Application, onFailure: (reason: unknown) => void): MapStage {
   const { renderer, stage, ticker, canvas } = app;
-  const charts = createLayerSlot<BaseMap>();
+  const baseMaps = createLayerSlot<BaseMap>();
   const fleets = createLayerSlot<FleetLayer>();
   const satelliteLayers = createLayerSlot<SatelliteLayer>();
-  stage.addChild(charts.container, fleets.container, satelliteLayers.container);
+  stage.addChild(baseMaps.container, fleets.container, satelliteLayers.container);
   // A frame is rendered only if a marker has moved by a sixteenth of a pixel, which is invisible, or the base map has
   // changed: at 4K about ten times a second. All others would be identical.
   ticker.remove(app.render, app);
@@ -95,7 +95,7 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
   let leaveCamera: (() => void) | undefined;
 
   const draw = (frameTime: number, content: ShownStage): boolean => {
-    const { chart, layer, fleetLayer, scene, detail, camera, size, satellites } = content;
+    const { baseMap, layer, fleetLayer, scene, detail, camera, size, satellites } = content;
     const { fleet, selected, tracked, fleetPlaces, isMotionReduced } = content;
     const time = content.now();
     const measured = frames(frameTime, time);
@@ -114,22 +114,37 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
     const resolution = isCoarse ? movingResolution(size) : 1;
     const isResized = renderer.resolution !== resolution;
     if (isResized) renderer.resize(size.width, size.height, resolution);
-    const hasMoved = layer.update(time, satellites, projector, scene.covers, chart.markers(projector), frame);
+    const hasMoved = layer.update(
+      time,
+      satellites,
+      projector,
+      scene.covers,
+      baseMap.markers(projector),
+      frame,
+    );
     const followed = camera.followed();
     const track = fleetLayer?.track;
     track?.show(fleet, tracked ?? (typeof followed === 'number' ? followed : undefined));
-    const isChartNew = chart.update(time, scene, projector, detail.at(time), frame, layer.occupied, track);
+    const isBaseMapNew = baseMap.update(
+      time,
+      scene,
+      projector,
+      detail.at(time),
+      frame,
+      layer.occupied,
+      track,
+    );
     const hasFleetMoved = fleetLayer?.update(
       time,
       fleet,
       selected,
       projector,
       layer.occupied,
-      chart.occupied(),
+      baseMap.occupied(),
       frame,
     );
     fleetPlaces.current = fleetLayer?.places();
-    return isResized || isChartNew || hasMoved || hasFleetMoved === true;
+    return isResized || isBaseMapNew || hasMoved || hasFleetMoved === true;
   };
 
   const fleetLayerOf = ({ createFleetLayer, size, palette }: StageContent): FleetLayer | undefined => {
@@ -157,7 +172,7 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
       const wasShown = shown?.isShown === true && shown.size === size;
       const next: ShownStage = {
         ...content,
-        chart: charts.fill([size, palette, detail.create], () =>
+        baseMap: baseMaps.fill([size, palette, detail.create], () =>
           createBaseMap(renderer, size, land(), palette, detail.create),
         ),
         layer: satelliteLayers.fill([size, palette], () => createSatelliteLayer(size, palette)),
@@ -188,7 +203,7 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
     destroy() {
       leaveCamera?.();
       loop.stop();
-      charts.clear();
+      baseMaps.clear();
       fleets.clear();
       satelliteLayers.clear();
     },

@@ -44,7 +44,7 @@ export function AddSatellites({ dialogRef, onDropped }: Props) {
     const satellites = all.filter(isAdded);
     const renewed = satellites.filter(({ id }) => known.some((other) => other.id === id)).length;
     const leftOver = satellites.length > 0 ? control.add(satellites) : 0;
-    const reported = [
+    const allProblems = [
       ...problems,
       ...all.filter((one) => !isAdded(one)).map(({ name }) => `${name}: the mission has this satellite.`),
       ...(leftOver > 0
@@ -55,10 +55,10 @@ export function AddSatellites({ dialogRef, onDropped }: Props) {
     const parts = [
       `${count(added, 'satellite')} added`,
       ...(renewed > 0 ? [`${formatCount(renewed)} renewed`] : []),
-      ...(reported.length > 0 ? [`${count(reported.length, 'problem')}${whatRemains}`] : []),
+      ...(allProblems.length > 0 ? [`${count(allProblems.length, 'problem')}${whatRemains}`] : []),
     ];
-    setOutcome({ summary: `${parts.join(', ')}.`, problems: reported });
-    return reported.length === 0;
+    setOutcome({ summary: `${parts.join(', ')}.`, problems: allProblems });
+    return allProblems.length === 0;
   };
   /** Reads in the worker, one text at a time. */
   const readWith = async (read: (control: FleetControl) => Promise<ElementsText>): Promise<ElementsText> => {

@@ -15,10 +15,11 @@ export function visibleText({ visible, visibilityAtTca }: VisualPass): string {
 }
 
 /** Returns the known brightness: `magnitude about −2.3`, `not to the naked eye`. */
-export const brightnessText = ({ magnitude, isFaint }: VisualPass): readonly string[] => [
+export const brightnessTexts = ({ magnitude, isFaint }: VisualPass): readonly string[] => [
   ...(magnitude === undefined ? [] : [`magnitude about ${formatNumber(magnitude, 1)}`]),
   ...(isFaint ? ['not to the naked eye'] : []),
 ];
 
 /** Returns the visibility of a pass, with its brightness if known. */
-export const seenText = (pass: VisualPass): string => [visibleText(pass), ...brightnessText(pass)].join(', ');
+export const seenText = (pass: VisualPass): string =>
+  [visibleText(pass), ...brightnessTexts(pass)].join(', ');

@@ -52,7 +52,7 @@ export function Labels({ session, past, marks, ongoing }: LabelsProps) {
   const names = placeNames(named, session, widthEms, own);
   const span = { from: session.start, to: session.edge };
   const ticks = timeTicks(span, Math.max(1, Math.floor(widthEms / EMS_PER_TICK)));
-  const words = tickLabels(ticks);
+  const labels = tickLabels(ticks);
   return (
     <div ref={ref} className={styles.labels} aria-hidden="true">
       <div className={styles.names}>
@@ -80,7 +80,7 @@ export function Labels({ session, past, marks, ongoing }: LabelsProps) {
           return (
             isWhole && (
               <span key={time} className={styles.tick} style={{ left: `${left}em` }}>
-                {words[index]}
+                {labels[index]}
               </span>
             )
           );

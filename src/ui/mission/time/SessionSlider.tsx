@@ -8,7 +8,7 @@ import { missionSecondAtom, sliceAtoms } from '../link/atoms.ts';
 import { useWantedFocus } from '../navigation/wanted-focus.ts';
 import { Labels } from './Labels.tsx';
 import { marksNear } from './marks.ts';
-import { type SessionSpan, sessionAtom } from './session.ts';
+import { type SessionSpan, sessionSpanAtom } from './session.ts';
 import styles from './session-slider.module.css';
 import { isReplayAtom } from './shown-time.ts';
 import { Track } from './Track.tsx';
@@ -64,7 +64,7 @@ function keyTarget({ key, shiftKey }: KeyboardEvent, from: EpochMs, start: Epoch
 
 /** The session from its start to its live edge, with its marks. Moving the slider shows a past instant. */
 export function SessionSlider({ transport }: { readonly transport: TransportControls }) {
-  const running = useAtomValue(sessionAtom);
+  const running = useAtomValue(sessionSpanAtom);
   return running ? <Slider transport={transport} running={running} /> : <div className={styles.session} />;
 }
 

@@ -53,7 +53,7 @@ export function Track({ session, time, marks, branch, branches, ongoing }: Track
       .map((pixel) => `M${pixel} ${LINE_Y}h0`)
       .join('');
   const origin = branch?.origin;
-  const courses = [
+  const segments = [
     ...(origin ? [{ id: origin.parent, from: start, to: origin.time }] : []),
     { id: branch?.id ?? '', from: epochMs(Math.max(start, origin?.time ?? start)), to: edge },
   ];
@@ -70,7 +70,7 @@ export function Track({ session, time, marks, branch, branches, ongoing }: Track
           <rect key={left} className={styles.eclipse} x={left} width={width} height={BOTTOM} />
         ))}
       <rect className={styles.later} x={x(time)} width={WIDTH - x(time)} height={BOTTOM} />
-      {courses.map(({ id, from, to }) => (
+      {segments.map(({ id, from, to }) => (
         <path
           key={id}
           className={styles.line}

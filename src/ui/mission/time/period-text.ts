@@ -11,8 +11,8 @@ export const periodName = ({ from, to }: Pick<PeriodSummary, 'from' | 'to'>): st
 
 /** Summarises a period in one short line: `4 faults, 4 recovered, 310 MB`. */
 export function periodText({ faults, recovered, downlinkedMb }: PeriodSummary): string {
-  const faultCountText = faults === 0 ? ['no faults'] : [count(faults, 'fault'), `${recovered} recovered`];
-  return [...faultCountText, `${Math.round(downlinkedMb)} MB`].join(', ');
+  const faultCountTexts = faults === 0 ? ['no faults'] : [count(faults, 'fault'), `${recovered} recovered`];
+  return [...faultCountTexts, `${Math.round(downlinkedMb)} MB`].join(', ');
 }
 
 /** Lists further details for a reader: commands, time out of limits, modes. Empty if there are none. */

@@ -9,7 +9,7 @@ export interface SessionSpan {
 }
 
 /** `undefined` before the first update. */
-export const sessionAtom = atom((get): SessionSpan | undefined => {
+export const sessionSpanAtom = atom((get): SessionSpan | undefined => {
   const start = get(sliceAtoms.transport)?.startTime;
   const edge = get(edgeSecondAtom);
   if (start === undefined || edge === undefined) return undefined;

@@ -34,7 +34,7 @@ const TOLD_APART_MS = 5 * MS_PER_MIN;
 const SAFE_MODE_COST =
   'Safe mode stops the payload and mostly exceeds the attitude limit until Attitude Adjustment.';
 
-export const remedyUnderWay = (
+export const remedyInProgress = (
   view: Symptoms['view'],
   causes: readonly FaultName[],
   time: EpochMs,
@@ -55,7 +55,7 @@ export function doLine(
   { suggested, rival }: Suggestion,
   time: EpochMs,
 ): string {
-  const inProgress = remedyUnderWay(view, causes, time);
+  const inProgress = remedyInProgress(view, causes, time);
   if (inProgress)
     return `Wait: ${inProgress.name} is in progress and ends ${byAbout(inProgress.endTime, time)}.`;
   if (rival) {

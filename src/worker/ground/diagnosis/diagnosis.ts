@@ -4,7 +4,7 @@ import type { TelemetryChannel } from '../../../shared/entities/telemetry-channe
 import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { once } from '../../kit/remember.ts';
 import { FAULT_KINDS, type FaultName } from '../../spacecraft/fault-kinds.ts';
-import { causeLine, doLine, remedyUnderWay } from './advice.ts';
+import { causeLine, doLine, remedyInProgress } from './advice.ts';
 import { pressingReason, severityOf, suggestionFor } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
@@ -55,11 +55,11 @@ export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
   const seen = look(symptoms);
   const tried = triedNow(symptoms);
   const causes = causesNow(symptoms, seen, tried, time);
-  const course = outlookFactsOf(symptoms, causes);
+  const facts = outlookFactsOf(symptoms, causes);
   const isOver = symptoms.endedAt !== undefined;
   const { span } = seen;
   const changeOf = (of: TelemetryChannel): number => (span ? clearOwnChange(symptoms, span, of) : 0);
-  const pressing = symptoms.pressing ?? (isOver ? undefined : pressingReason(course, span, changeOf));
+  const pressing = symptoms.pressing ?? (isOver ? undefined : pressingReason(facts, span, changeOf));
   const channel = channelOf(symptoms, seen);
   return {
     phase: seen.phase,
@@ -68,10 +68,10 @@ export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
     isLit: lightIn(symptoms, seen, channel),
     causes,
     severity: severityOf(causes, pressing !== undefined),
-    suggestedAction: suggestionFor(course, symptoms).suggested,
+    suggestedAction: suggestionFor(facts, symptoms).suggested,
     pressing,
     tried,
-    wording: wordingOf(symptoms, seen, channel, course, time),
+    wording: wordingOf(symptoms, seen, channel, facts, time),
   };
 }
 
@@ -80,14 +80,14 @@ const outlookFactsOf = (symptoms: Symptoms, causes: readonly FaultName[]): Outlo
   return { causes, onset, plan, heardAt: heardAt(symptoms), view, foresight };
 };
 
-const outlookIn = (symptoms: Symptoms, course: OutlookFacts, time: EpochMs): Outlook =>
-  outlookOf(course, (channel) => newestOf(symptoms, channel), time);
+const outlookIn = (symptoms: Symptoms, facts: OutlookFacts, time: EpochMs): Outlook =>
+  outlookOf(facts, (channel) => newestOf(symptoms, channel), time);
 
 /** Describes the outlook, including a recovery command in progress. */
-function outlookLine(symptoms: Symptoms, course: OutlookFacts, time: EpochMs): string {
-  const inProgress = remedyUnderWay(symptoms.view, course.causes, time);
-  const words = outlookText(outlookIn(symptoms, course, time), symptoms.view, time);
-  return inProgress ? `With ${inProgress.name} in progress: ${words}` : words;
+function outlookLine(symptoms: Symptoms, facts: OutlookFacts, time: EpochMs): string {
+  const inProgress = remedyInProgress(symptoms.view, facts.causes, time);
+  const text = outlookText(outlookIn(symptoms, facts, time), symptoms.view, time);
+  return inProgress ? `With ${inProgress.name} in progress: ${text}` : text;
 }
 
 /** Returns the outlook of an open fault, before it is worded. */
@@ -111,10 +111,10 @@ function wordingOf(
   symptoms: Symptoms,
   seen: Look,
   channel: TelemetryChannel,
-  course: OutlookFacts,
+  facts: OutlookFacts,
   time: EpochMs,
 ): DiagnosisText {
-  const { causes } = course;
+  const { causes } = facts;
   if (symptoms.endedAt !== undefined) return endedText(symptoms, symptoms.endedAt, seen, causes);
   if (symptoms.status === 'Resolved') return closedText(symptoms, seen, channel, causes, time);
   return {
@@ -123,8 +123,8 @@ function wordingOf(
     afterSeen: once(() =>
       formatAfterSeen({
         'Likely cause': causeLine(symptoms, causes),
-        'If nothing is done': outlookLine(symptoms, course, time),
-        Do: doLine(symptoms, causes, suggestionFor(course, symptoms), time),
+        'If nothing is done': outlookLine(symptoms, facts, time),
+        Do: doLine(symptoms, causes, suggestionFor(facts, symptoms), time),
       }),
     ),
   };

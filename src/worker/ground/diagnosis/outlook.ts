@@ -156,9 +156,9 @@ export const isContradicted = ({ limits }: Foresight, newest: TelemetrySample): 
   });
 
 /** Returns the outlook without action, given the newest readings. */
-export function outlookOf(course: OutlookFacts, reading: ReadChannel, now: EpochMs): Outlook {
-  const { causes, foresight, heardAt } = course;
-  const fdir = expectFdir(course);
+export function outlookOf(facts: OutlookFacts, reading: ReadChannel, now: EpochMs): Outlook {
+  const { causes, foresight, heardAt } = facts;
+  const fdir = expectFdir(facts);
   const [only, ...others] = causes;
   if (only === undefined || others.length > 0) {
     const atWorst = fdir.stage === 'reported' ? [] : possibleChannels(causes, reading);
@@ -168,9 +168,9 @@ export function outlookOf(course: OutlookFacts, reading: ReadChannel, now: Epoch
   const { fdirUntil = 0, until } = foresight;
   const mayFdirAvert = heardAt <= fdirUntil;
   // Once the mode has changed, a new forecast is due.
-  const isEntered = course.view?.mode === foresight.mode?.mode;
+  const isEntered = facts.view?.mode === foresight.mode?.mode;
   // The return from SURVIVAL to SAFE is no consequence of the fault.
-  const isWorst = course.view?.mode === 'SURVIVAL';
+  const isWorst = facts.view?.mode === 'SURVIVAL';
   const mode = isEntered || isWorst ? undefined : modeStatement(only, foresight, reading, now);
   const [main, ...beside] = CHANNELS_OF[only];
   const ofChannel = (channel: TelemetryChannel): readonly LimitStatement[] =>

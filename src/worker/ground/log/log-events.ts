@@ -240,7 +240,7 @@ export const allOrbitEvents = remember((plan: ContactPlan): readonly LogEvent[] 
 export const dueTime = (time: EpochMs): EpochMs => epochMs(Math.ceil(time / MS_PER_S) * MS_PER_S);
 
 /** Returns ORBITA-1's contacts whose AOS has been logged and whose LOS has not. */
-const contactsUnderWay = ({ satellites }: ContactPlan, time: EpochMs): readonly StationPass[] => {
+const contactsInProgress = ({ satellites }: ContactPlan, time: EpochMs): readonly StationPass[] => {
   const contacts = satellites[SPACECRAFT];
   if (!contacts.ok) return [];
   return activePasses(contacts.value).filter(
@@ -264,7 +264,7 @@ export function networkEvents(
 ): readonly LogEvent[] {
   const lead = actor === undefined ? '' : `${actor}: `;
   const text = `${lead}Ground network: ${networkText(after.network)}`;
-  const [held, next] = [contactsUnderWay(before, time), contactsUnderWay(after, time)];
+  const [held, next] = [contactsInProgress(before, time), contactsInProgress(after, time)];
   const notIn = (others: readonly StationPass[]) => (one: StationPass) =>
     others.every(({ station }) => station.id !== one.station.id);
   return [

@@ -169,7 +169,7 @@ export function addSkipped(
 export function rewindTelemetry(state: TelemetryState, to: EpochMs): TelemetryState {
   const shiftMs = Math.min(0, to - state.time);
   const { reported, recorded, periodMs, events } = state.downlink;
-  const spacecraft = shiftUnderWay(state.spacecraft, shiftMs);
+  const spacecraft = shiftInProgress(state.spacecraft, shiftMs);
   const isUntil = ({ timestamp }: TelemetrySample): boolean => timestamp <= to;
   return {
     spacecraft,
@@ -181,14 +181,16 @@ export function rewindTelemetry(state: TelemetryState, to: EpochMs): TelemetrySt
       events: events.map((event) => shiftFaultEvent(event, shiftMs)),
       reported: {
         spacecraft:
-          reported.spacecraft === state.spacecraft ? spacecraft : shiftUnderWay(reported.spacecraft, shiftMs),
+          reported.spacecraft === state.spacecraft
+            ? spacecraft
+            : shiftInProgress(reported.spacecraft, shiftMs),
         time: reported.time === state.time ? to : (Math.min(reported.time, to) as EpochMs),
       },
     },
   };
 }
 
-const shiftUnderWay = (spacecraft: SpacecraftState, shiftMs: number): SpacecraftState =>
+const shiftInProgress = (spacecraft: SpacecraftState, shiftMs: number): SpacecraftState =>
   withFields(spacecraft, {
     activities: spacecraft.activities.map((activity) => shiftActivity(activity, shiftMs)),
     faults: spacecraft.faults.map((fault) => shiftFault(fault, shiftMs)),

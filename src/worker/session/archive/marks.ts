@@ -129,9 +129,9 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
 
   /** Updates the contacts in progress, some of which another network ends or begins. */
   function takeNetwork(plan: ContactPlan, time: EpochMs): void {
-    const isUnderWay = ({ from, to }: Required<TimeSpan>): boolean => from <= time && to > time;
-    const planned = spansOf(plan).filter((span) => span.station && isUnderWay(span));
-    const begun = newestOf(spans.at(time)).filter((span) => span.station && isUnderWay(span));
+    const isInProgress = ({ from, to }: Required<TimeSpan>): boolean => from <= time && to > time;
+    const planned = spansOf(plan).filter((span) => span.station && isInProgress(span));
+    const begun = newestOf(spans.at(time)).filter((span) => span.station && isInProgress(span));
     for (const span of begun) {
       const stays = planned.find(({ station }) => station?.id === span.station?.id);
       if (stays?.to !== span.to) spans.add({ ...span, to: stays?.to ?? time }, time);

@@ -50,8 +50,8 @@ export function followUtc(session: SessionState, { apply, onClockBack }: UtcEffe
       if (gapMs < 0) return true;
       if (gapMs > SUSPENDED_MS) catchingUp ??= { from: mission.time(), textOf: suspensionText };
       const to = epochMs(Math.min(time, mission.time() + mostMs));
-      const advanced = session.main.advanceTo(to);
-      if (!catchingUp) notices.push(...advanced);
+      const stepNotices = session.main.advanceTo(to);
+      if (!catchingUp) notices.push(...stepNotices);
       if (to < time) return false;
       if (catchingUp) {
         notices.push(...report(catchingUp.textOf(time - catchingUp.from)));

@@ -51,7 +51,7 @@ export function createPacer(session: SessionState): Pacer {
     if (dueMs === 0) return { notices: [], isUpToDate: true };
     const from = branch.mission.time();
     const ran = runOn(branch, run, Math.min(dueMs, mostMs), session.slowsOnCritical);
-    pace.simulated(branch.mission.time() - from);
+    pace.recordSimulated(branch.mission.time() - from);
     if (ran.end) pace.reset();
     return { ...ran, isUpToDate: dueMs <= mostMs || (ran.end ?? { run }).run.rate === 0 };
   }
@@ -81,7 +81,7 @@ export function createPacer(session: SessionState): Pacer {
       if (dueMs === 0) return true;
       const time = addMs(from, Math.min(dueMs, mostMs));
       showPast(session, afterGap(session.past, shownBranch(session), time));
-      pastPace.simulated(Math.min(dueMs, mostMs));
+      pastPace.recordSimulated(Math.min(dueMs, mostMs));
       return dueMs <= mostMs;
     },
     onChange() {

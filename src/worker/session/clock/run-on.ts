@@ -26,18 +26,18 @@ const isTimed = (target: RunTarget | undefined): target is Exclude<RunTarget, 'a
 
 /** Returns the notices that are readable at a rate: at a high one, those of Critical anomalies. */
 export function readable(
-  advanced: readonly NoticeDraft[],
+  stepNotices: readonly NoticeDraft[],
   rate: Rate,
   mission: Pick<Mission, 'snapshot'>,
 ): readonly NoticeDraft[] {
-  if (rate <= READABLE_RATE || advanced.length === 0) return advanced;
+  if (rate <= READABLE_RATE || stepNotices.length === 0) return stepNotices;
   const critical = new Set(
     mission
       .snapshot()
       .anomalies.value.filter(({ severity }) => severity === 'Critical')
       .map(({ id }) => id),
   );
-  return advanced.filter(({ newAnomalyId }) => newAnomalyId !== undefined && critical.has(newAnomalyId));
+  return stepNotices.filter(({ newAnomalyId }) => newAnomalyId !== undefined && critical.has(newAnomalyId));
 }
 
 /** Advances by some time, up to the target of the run; a Critical anomaly interrupts it if `slowsOnCritical`. */
@@ -58,8 +58,8 @@ export function runOn(
     return alarm !== undefined;
   };
   const to = epochMs(Math.min(from + byMs, target ?? Number.POSITIVE_INFINITY));
-  const advanced = runner.advanceTo(to, rate > 1 ? follow : undefined);
-  const notices = readable(advanced, rate, runner.mission);
+  const stepNotices = runner.advanceTo(to, rate > 1 ? follow : undefined);
+  const notices = readable(stepNotices, rate, runner.mission);
   const isReached = runner.mission.time() === target || (runUntil === 'alarm' && alarm);
   if (runUntil && (isReached || (isTimed(runUntil) && target === undefined))) {
     const why = isReached ? REACHED[runUntil] : 'the target is gone';

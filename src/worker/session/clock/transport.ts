@@ -37,9 +37,9 @@ export function transportOf({
 }: TransportView): Transport {
   const shownRun = { rate, runUntil, interrupted };
   const isMain = branch === MAIN_BRANCH;
-  const asideRun = isInStep ? IN_STEP.run : PAUSED;
+  const unshownRun = isInStep ? IN_STEP.run : PAUSED;
   return {
-    run: isMain ? { ...shownRun, isInStep } : asideRun,
+    run: isMain ? { ...shownRun, isInStep } : unshownRun,
     branchRun: isMain ? PAUSED : shownRun,
     shown: branch,
     slowsOnCritical,
@@ -78,7 +78,7 @@ export interface Pace {
   /** Returns the mission time due after some wall time; milliseconds. */
   due(elapsedMs: number, rate: Rate): number;
   /** Records the simulated part of it. */
-  simulated(missionMs: number): void;
+  recordSimulated(missionMs: number): void;
   /** Returns the achieved rate, to two digits; `undefined` while sufficient. */
   achieved(rate: Rate): number | undefined;
   reset(): void;
@@ -100,7 +100,7 @@ export function createPace(): Pace {
       owedMs = Math.min(owedMs + counted * rate, Math.max(counted, MOST_BEHIND_MS) * rate);
       return Math.floor(owedMs);
     },
-    simulated(simulatedMs) {
+    recordSimulated(simulatedMs) {
       owedMs = Math.max(0, owedMs - simulatedMs);
       missionMs += simulatedMs;
       if (wallMs < MEASURED_MS) return;

@@ -40,7 +40,7 @@ export interface TakenOver {
 }
 
 /** Run of the mission, and the term that orders it. */
-export interface MissionCourse {
+export interface MissionRun {
   readonly term: Term;
   readonly after?: TakenOver | undefined;
   readonly run: MainRun;
@@ -48,7 +48,7 @@ export interface MissionCourse {
 }
 
 /** Newest part of the log. The mission is simulated up to `time`, and no earlier input will follow. */
-export interface LogNews extends MissionCourse {
+export interface LogNews extends MissionRun {
   /** Counter, ascending within a term. */
   readonly tick: number;
   /** Number of inputs before `entries`. */
@@ -100,7 +100,7 @@ export interface Heartbeat extends Introduction {
 }
 
 /** A whole mission, for a console that joins or is too far behind. */
-export interface WholeMission extends MissionCourse {
+export interface WholeMission extends MissionRun {
   readonly record: ResumeRecord;
   readonly live: LiveResume;
 }

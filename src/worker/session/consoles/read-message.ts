@@ -35,7 +35,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const introduction = v.object({ id: name, build: name, since: time });
 const term = v.object({ number: count, sequencer: name });
 const pace = { rate: v.picklist(RATES), runUntil: v.optional(v.picklist(RUN_TARGETS)) };
-const course = {
+const missionRun = {
   term,
   after: v.optional(v.object({ term, known: count, kept: count, time })),
   run: v.object({
@@ -95,7 +95,7 @@ function canBeTaken(record: ResumeRecord): boolean {
 }
 
 const wholeMission = v.object({
-  ...course,
+  ...missionRun,
   record: v.pipe(
     v.object({
       header: v.pick(headerSchema, ['seed', 'startTime', 'drawsFaults']),
@@ -114,7 +114,7 @@ const runNotice = v.object({
   text: v.pipe(v.string(), v.maxLength(LONGEST_NOTICE)),
 });
 const news = v.object({
-  ...course,
+  ...missionRun,
   tick: count,
   since: count,
   entries: list(entry, MOST_ENTRIES),

@@ -36,7 +36,7 @@ interface Round {
 /** Returns a delay up to `LONGEST_JITTER_MS`, distributed evenly over instants (multiples of the golden ratio). */
 const jitterMs = (time: EpochMs): number => ((time * 0.618_033_988_749_895) % 1) * LONGEST_JITTER_MS;
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 export function createPoller({ gateway, onRound, onOffline }: PollerOptions, start: EpochMs): Poller {
   let nextTime = start;
@@ -62,7 +62,7 @@ export function createPoller({ gateway, onRound, onOffline }: PollerOptions, sta
     try {
       reply = succeeded(await gateway.call(call, started.abort.signal));
     } catch (error) {
-      reply = failed(wordsOf(error));
+      reply = failed(messageOf(error));
     }
     started.replies.set(call, reply);
     if (started.replies.size === REAL_DATA_CALLS.length) finish(started, '');

@@ -31,11 +31,11 @@ import { createRandom } from '../../../../src/worker/kit/random.ts';
 import { startMission } from '../../../support/mission.ts';
 import { renderWithOperations } from '../../../support/operations.tsx';
 import { ownPlace, ownStation } from '../../../support/places.ts';
-import { liveThroughInputs, recordingOf } from '../../../support/recording.ts';
+import { recordingOf, simulateInputs } from '../../../support/recording.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
 import { BRANCH, MISSION, transportView } from '../../../support/time-control.tsx';
 
-const RECORDED = recordingOf(liveThroughInputs());
+const RECORDED = recordingOf(simulateInputs());
 const FILE = writeRecording(RECORDED);
 
 beforeAll(prefetchCards);

@@ -8,7 +8,7 @@ import {
   toComparedColumns,
 } from '../../../../src/ui/features/history/history-chart.ts';
 import { intervalRows } from '../../../../src/ui/features/history/intervals.ts';
-import { markText, NO_MARKS, wordsAt } from '../../../../src/ui/features/history/marks.ts';
+import { markTexts, NO_MARKS, textsAt } from '../../../../src/ui/features/history/marks.ts';
 import { newestOnly } from '../../../../src/ui/features/history/newest-only.ts';
 import {
   extremesOf,
@@ -217,7 +217,7 @@ const MARKS: SessionMarks = {
 
 describe('what happened', () => {
   it('is told oldest first', () => {
-    expect(markText(MARKS).map(({ text }) => text)).toEqual([
+    expect(markTexts(MARKS).map(({ text }) => text)).toEqual([
       'Contact: Madrid',
       'Anomaly, High: Solar output is low',
       'Event: Drill',
@@ -233,7 +233,7 @@ describe('what happened', () => {
     [900_000, ['Eclipse']],
     [-5000, []],
   ])('%d ms after the start is told at the cursor', (ms, words) => {
-    expect(wordsAt(MARKS, later(ms), 1000)).toEqual(words);
+    expect(textsAt(MARKS, later(ms), 1000)).toEqual(words);
   });
 
   it('names the three most urgent of many anomalies and commands, and counts the others', () => {
@@ -249,7 +249,7 @@ describe('what happened', () => {
       })),
       commands: [{ id: 'command', time: later(2000), name: 'Data Downlink' }],
     };
-    expect(wordsAt(marks, later(2000), 10_000)).toEqual([
+    expect(textsAt(marks, later(2000), 10_000)).toEqual([
       'Anomaly, High: Message 1',
       'Anomaly, Critical: Message 3',
       'Anomaly, Medium: Message 4',
@@ -258,7 +258,7 @@ describe('what happened', () => {
   });
 
   it('is nothing without marks', () => {
-    expect(wordsAt(NO_MARKS, T0, 1000)).toEqual([]);
+    expect(textsAt(NO_MARKS, T0, 1000)).toEqual([]);
   });
 });
 

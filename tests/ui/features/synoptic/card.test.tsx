@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnomalySeverity } from '../../../../src/shared/entities/entities.ts';
 import type { SpacecraftView } from '../../../../src/shared/entities/spacecraft.ts';
 import { addMs, degrees } from '../../../../src/shared/kit/units.ts';
-import { nodeText } from '../../../../src/ui/features/synoptic/nodes.ts';
+import { nodeTexts } from '../../../../src/ui/features/synoptic/nodes.ts';
 import { SpacecraftCard } from '../../../../src/ui/features/synoptic/SpacecraftCard.tsx';
 import { shuntedW } from '../../../../src/ui/features/synoptic/values.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
@@ -58,14 +58,14 @@ describe('the spacecraft card', () => {
       loads: { busW: 165, payloadW: 60, transmitterW: 0, heaterW: 0, activityW: 0, totalW: 225 },
     });
     expect(Math.round(shuntedW(view))).toBe(136);
-    expect(nodeText(view).bus.lines.join(' ')).toContain('shunted 136 W');
+    expect(nodeTexts(view).bus.lines.join(' ')).toContain('shunted 136 W');
     const dark = spacecraft({
       ...view,
       array: { ...view.array, powerW: 0 },
       battery: { ...view.battery, currentA: -8 },
     });
     expect(shuntedW(dark)).toBe(0);
-    expect(nodeText(dark).bus.lines.join()).not.toContain('shunted');
+    expect(nodeTexts(dark).bus.lines.join()).not.toContain('shunted');
   });
 
   it('tells no more of the array than telemetry does: not how much of it is deployed', async () => {

@@ -24,7 +24,7 @@ import { replay } from '../../../../src/worker/session/branches/replay.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { asListener, later, T0 } from '../../../support/mission.ts';
-import { liveThroughInputs, recordingOf } from '../../../support/recording.ts';
+import { recordingOf, simulateInputs } from '../../../support/recording.ts';
 
 /** Worker end of a real channel, with a real mission; it does nothing by itself. */
 interface TestWorker {
@@ -635,7 +635,7 @@ describe('time control through the link', () => {
 });
 
 describe('a recording', () => {
-  const RECORDED = recordingOf(liveThroughInputs());
+  const RECORDED = recordingOf(simulateInputs());
   const COST_MS = 3_600_000;
   const UNPLAYABLE = {
     ...RECORDED,
@@ -758,7 +758,7 @@ describe('the mission of the window', () => {
     await rig.connected();
     expect(rig.mission()?.id).toBe('1'.repeat(32));
 
-    rig.open(recordingOf(liveThroughInputs()), 3_600_000);
+    rig.open(recordingOf(simulateInputs()), 3_600_000);
     expect(rig.mission()?.id).toBe('1'.repeat(32));
     await rig.connected();
     expect(rig.mission()).toMatchObject({ id: '2'.repeat(32), record: { header: { seed: 7 } } });
@@ -780,7 +780,7 @@ describe('the mission of the window', () => {
 describe('a kept mission', () => {
   const ID = 'a'.repeat(32);
   const kept = () => {
-    const { header, entries, marks, keyframe, time } = structuredClone(liveThroughInputs().resume());
+    const { header, entries, marks, keyframe, time } = structuredClone(simulateInputs().resume());
     return { id: ID, name: 'the mission of 12:00', record: { header, entries, marks, keyframe, time } };
   };
   const QUARTER_MS = 900_000;

@@ -14,7 +14,7 @@ import { MOST_SATELLITES } from '../../../../src/shared/orbit/elements-text.ts';
 import { asPlace } from '../../../../src/ui/mission/places/place-list.ts';
 import { later, startMission } from '../../../support/mission.ts';
 import { ownPlace, ownStation } from '../../../support/places.ts';
-import { liveThroughInputs, liveThroughJumps, recordingOf } from '../../../support/recording.ts';
+import { recordingOf, simulateInputs, simulateJumps } from '../../../support/recording.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
 
 /** Returns satellites of all orbits, with groups and every third one hidden. */
@@ -54,8 +54,8 @@ const fileOf = (lines: readonly unknown[]): string =>
 
 describe('a recording that is written and read', () => {
   it.each([
-    ['with inputs', liveThroughInputs],
-    ['with jumps, also back', liveThroughJumps],
+    ['with inputs', simulateInputs],
+    ['with jumps, also back', simulateJumps],
   ])('is the same, %s', (_what, live) => {
     const recording = recordingOf(live());
     expect(recording.marks.length).toBeGreaterThan(10);
@@ -73,7 +73,7 @@ describe('a recording that is written and read', () => {
   });
 
   it('places each hash between the inputs that it includes and those that follow at the same instant', () => {
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     const lines = writeRecording(recording)
       .split('\n')
       .map((line) => (line.includes('"hash"') ? 'hash' : line.includes('"sequence"') ? 'input' : 'other'));
@@ -81,7 +81,7 @@ describe('a recording that is written and read', () => {
   });
 
   it('has the places that were in use; the lines of the mission are the same with and without', () => {
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     const places = { observer: asPlace(ownPlace('Berlin')), stations: [asPlace(ownStation('Dish'))] };
     const file = writeRecording({ ...recording, places });
     expect(readRecording(file)).toEqual({ ok: true, value: { ...recording, places } });
@@ -89,7 +89,7 @@ describe('a recording that is written and read', () => {
   });
 
   it('has the satellites that were added, with their groups and colours; nothing else changes', () => {
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     const satellites = listOfSatellites(3);
     const file = writeRecording({ ...recording, satellites });
     expect(readRecording(file)).toEqual({ ok: true, value: { ...recording, satellites } });
@@ -106,7 +106,7 @@ describe('a recording that is written and read', () => {
   });
 
   it('has a thousand satellites in less than 200 kB, digit by digit', () => {
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     const satellites = listOfSatellites(1000);
     const file = writeRecording({ ...recording, satellites });
     expect(file.length - writeRecording(recording).length).toBeLessThan(200_000);
@@ -115,7 +115,7 @@ describe('a recording that is written and read', () => {
   });
 
   it('with satellites or sent commands needs a build that reads them, without does not', () => {
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     const versionOf = (file: string): unknown => JSON.parse(file.split('\n')[0] ?? '').version;
     expect(versionOf(writeRecording(recording))).toBe(1);
     expect(versionOf(writeRecording({ ...recording, satellites: listOfSatellites(1) }))).toBe(2);
@@ -132,17 +132,17 @@ describe('a recording that is written and read', () => {
   });
 
   it('is read without what a later build adds to its first line', () => {
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     const [first = '', ...rest] = writeRecording(recording).split('\n');
     const file = [JSON.stringify({ ...JSON.parse(first), later: { more: 1 } }), ...rest].join('\n');
     expect(readRecording(file)).toEqual({ ok: true, value: recording });
   });
 
   it('costs to replay what it lives through, and more for a ground network, operations and jumps', () => {
-    const lived = replayCostMs(recordingOf(liveThroughInputs()));
+    const lived = replayCostMs(recordingOf(simulateInputs()));
     expect(lived).toBeGreaterThan(15 * MS_PER_MIN + 250 + 30 * MS_PER_MIN);
     expect(lived).toBeLessThan(50 * MS_PER_MIN);
-    const cost = replayCostMs(recordingOf(liveThroughJumps()));
+    const cost = replayCostMs(recordingOf(simulateJumps()));
     expect(cost).toBeGreaterThan(2 * MS_PER_H);
     expect(cost).toBeLessThan(MS_PER_DAY);
   });
@@ -189,7 +189,7 @@ describe('a recording that is written and read', () => {
 describe('a file is refused in words', () => {
   let lines: readonly string[] = [];
   beforeAll(() => {
-    lines = writeRecording(recordingOf(liveThroughInputs())).trimEnd().split('\n');
+    lines = writeRecording(recordingOf(simulateInputs())).trimEnd().split('\n');
   });
 
   const withSatellites = (...rows: readonly (readonly unknown[])[]) =>

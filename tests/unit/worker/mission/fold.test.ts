@@ -27,7 +27,7 @@ function expectSame(mission: Mission, other: Mission): void {
 
 /** Draws a day with inputs of every kind; jumps do not count as time. */
 const drawDay = (seed: number): Recording =>
-  drawRecording({ seed, livedMs: DAY_MS, everyMs: 20 * MS_PER_MIN });
+  drawRecording({ seed, simulatedMs: DAY_MS, everyMs: 20 * MS_PER_MIN });
 
 /** Replays a recording; `live` divides the time between two inputs. */
 function liveBy(
@@ -88,7 +88,7 @@ describe('a mission with a random journal', () => {
   );
 
   it('is repeated by its journal, from which refused inputs are missing', { timeout: TIMEOUT_MS }, () => {
-    const recording = drawRecording({ seed: 3, livedMs: MS_PER_H, everyMs: MS_PER_MIN });
+    const recording = drawRecording({ seed: 3, simulatedMs: MS_PER_H, everyMs: MS_PER_MIN });
     const first = liveBy(recording, liveAtOnce);
     expect(first.journal().length).toBeLessThan(recording.entries.length);
     const again = createMission({ ...first.header, journal: structuredClone(first.journal()) });
@@ -97,7 +97,7 @@ describe('a mission with a random journal', () => {
   });
 
   it('is the same in steps of a millisecond', () => {
-    const recording = drawRecording({ seed: 4, livedMs: 12_000, everyMs: 3000 });
+    const recording = drawRecording({ seed: 4, simulatedMs: 12_000, everyMs: 3000 });
     const divided = liveBy(recording, (mission, to) => {
       while (mission.time() < to) mission.advanceTo(epochMs(mission.time() + 1));
       return mission;

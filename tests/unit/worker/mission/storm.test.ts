@@ -48,8 +48,8 @@ function flyThroughStorms(seed: number): {
   readonly steps: readonly FlownStep[];
   readonly odd: readonly string[];
 } {
-  const livedMs = HOURS * MS_PER_H;
-  const recording = drawRecording({ seed, livedMs, everyMs: 4 * MS_PER_MIN, isWithoutJumps: true });
+  const simulatedMs = HOURS * MS_PER_H;
+  const recording = drawRecording({ seed, simulatedMs, everyMs: 4 * MS_PER_MIN, isWithoutJumps: true });
   const { header, entries } = recording;
   const mission = createMission(header);
   const steps: FlownStep[] = [];
@@ -59,7 +59,7 @@ function flyThroughStorms(seed: number): {
   let count = 0;
   let storm = addMs(header.startTime, 10 * MS_PER_MIN);
   const first = epochMs(Math.ceil(header.startTime / STEP_MS) * STEP_MS);
-  for (let time = first; time <= header.startTime + livedMs; time = addMs(time, STEP_MS)) {
+  for (let time = first; time <= header.startTime + simulatedMs; time = addMs(time, STEP_MS)) {
     let isTouched = false;
     for (let entry = entries[next]; entry && entry.time < time; entry = entries[++next]) {
       mission.advanceTo(entry.time);

@@ -4,7 +4,7 @@ import { MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
 import { describeReplay, replay } from '../../../../../src/worker/session/branches/replay.ts';
 import { openSession, type Session } from '../../../../../src/worker/session/session.ts';
 import { later, recordUpdates, T0 } from '../../../../support/mission.ts';
-import { liveThroughInputs, liveThroughJumps, recordingOf } from '../../../../support/recording.ts';
+import { recordingOf, simulateInputs, simulateJumps } from '../../../../support/recording.ts';
 
 const open = (recording: ReturnType<typeof recordingOf>): Session =>
   openSession({
@@ -15,8 +15,8 @@ const open = (recording: ReturnType<typeof recordingOf>): Session =>
 
 describe('a replay', () => {
   it.each([
-    ['with inputs', liveThroughInputs],
-    ['with jumps, also back', liveThroughJumps],
+    ['with inputs', simulateInputs],
+    ['with jumps, also back', simulateJumps],
   ])('has the hash of each minute of its recording, %s', (_what, live) => {
     const session = live();
     const recording = recordingOf(session);
@@ -28,7 +28,7 @@ describe('a replay', () => {
   });
 
   it('names the first minute that differs after a changed character in an input', () => {
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     const entries = JSON.parse(JSON.stringify(recording.entries).replace('Antenna test', 'Antenna tests'));
     const lived = replay({ ...recording, entries });
     expect(lived).toMatchObject({ equalCount: 1, differsAt: later(2 * MS_PER_MIN) });
@@ -38,7 +38,7 @@ describe('a replay', () => {
   });
 
   it('lives through an input without an effect, which another console may have left', () => {
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     const sequence = recording.entries.length + 1;
     const input = { kind: 'fault', inject: 'unheard-of' } as const;
     const entries = [...recording.entries, { time: recording.time, origin: 'operator', sequence, input }];
@@ -48,7 +48,7 @@ describe('a replay', () => {
   });
 
   it('shows the mission in each minute that it lives through', () => {
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     const times: number[] = [];
     replay(recording, {}, (mission) => times.push(mission.time()));
     expect(times.every((time, index) => time - (times[index - 1] ?? T0) <= MS_PER_MIN)).toBe(true);
@@ -58,7 +58,7 @@ describe('a replay', () => {
 
 describe('a session that opens a recording', () => {
   it('continues at its end and reports how many hashes are equal, also in the log', () => {
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     const session = open(recording);
     const { updates, listener } = recordUpdates();
     session.control.subscribe(listener);
@@ -72,7 +72,7 @@ describe('a session that opens a recording', () => {
   });
 
   it('warns of the first minute that differs, and keeps its own hashes', () => {
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     const marks = recording.marks.map((mark) => ({ ...mark, hash: '0'.repeat(16) }));
     const session = open({ ...recording, marks });
     const { updates, listener } = recordUpdates();
@@ -87,12 +87,12 @@ describe('a session that opens a recording', () => {
   });
 
   it('gives a keyframe at once, so that another worker need not live through it again', () => {
-    const session = open(recordingOf(liveThroughInputs()));
+    const session = open(recordingOf(simulateInputs()));
     expect(session.resume().keyframe).toMatchObject({ time: session.mission.time() });
   });
 
   it('knows all that has happened at once', () => {
-    const recorded = liveThroughInputs();
+    const recorded = simulateInputs();
     recorded.advanceTo(later(MS_PER_H));
     const span = { from: T0, to: later(MS_PER_H) };
     const { value: summary } = open(recordingOf(recorded)).control.summary(span) as {
@@ -103,7 +103,7 @@ describe('a session that opens a recording', () => {
   });
 
   it('shows the ISS on its built-in orbit until there are live data', () => {
-    const recorded = liveThroughInputs();
+    const recorded = simulateInputs();
     const elements = { ...ORBITAL_ELEMENTS.iss, MEAN_ANOMALY: 12 };
     recorded.apply({ kind: 'iss-orbit', elements });
     const session = open(recordingOf(recorded));
@@ -112,7 +112,7 @@ describe('a session that opens a recording', () => {
   });
 
   it('fails where it cannot live through it', () => {
-    const recording = recordingOf(liveThroughInputs());
+    const recording = recordingOf(simulateInputs());
     const entries = recording.entries.map((entry) => ({ ...entry, input: null as never }));
     expect(() => open({ ...recording, entries })).toThrow();
   });
