@@ -137,8 +137,8 @@ export interface ShiftReport {
   readonly own: ShiftFigures;
   /** The duty crew has the console from the first instant on. */
   readonly crew: ShiftFigures;
-  /** Nobody acts. */
-  readonly nobody: ShiftFigures;
+  /** No operator acts. */
+  readonly unattended: ShiftFigures;
 }
 
 /** Comparison of two branches. */

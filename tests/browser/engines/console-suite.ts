@@ -109,7 +109,7 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
 
     /** The last one: an act keeps the mission, which later visits are offered. */
     const itShelvesAndReports = () =>
-      it(`${name} shelves an anomaly, and reports the shift beside the duty crew and nobody`, async () => {
+      it(`${name} shelves an anomaly, and reports the shift beside the duty crew and unattended`, async () => {
         await open('/?tour=off&tab=anomalies');
         await press(page, { role: 'button', name: 'Shelve' });
         await waitFor(page, { role: 'form' });

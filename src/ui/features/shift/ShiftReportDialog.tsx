@@ -46,7 +46,7 @@ function useReport(period: TimeRange | undefined): ReportAnswer | undefined {
   return answered?.period === period ? answered?.answer : undefined;
 }
 
-/** The result of a period in figures, beside the same period with the duty crew and with nobody. */
+/** The result of a period in figures, beside the same period with the duty crew and unattended. */
 export function ShiftReportDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const setOpen = useSetAtom(isShiftReportOpenAtom);
@@ -71,7 +71,7 @@ export function ShiftReportDialog() {
         />
         <div aria-live="polite">
           {!answer && (
-            <p className={styles.note}>Simulating the period with the duty crew and with nobody …</p>
+            <p className={styles.note}>Simulating the period with the duty crew and unattended …</p>
           )}
           {answer && 'refusal' in answer && <p>{answer.refusal}</p>}
           {answer && 'report' in answer && <p className={styles.verdict}>{shiftVerdict(answer.report)}</p>}
@@ -85,20 +85,19 @@ export function ShiftReportDialog() {
 function Report({ report }: { readonly report: ShiftReport }) {
   const { from, to } = report.own;
   const { start, end } = formatPeriod({ startTime: from, endTime: to }, undefined);
-  const rows = shiftRows(report).map(({ name, own, crew, nobody }) => ({
+  const rows = shiftRows(report).map(({ name, own, crew, unattended }) => ({
     key: name,
-    cells: [name, own, crew, nobody],
+    cells: [name, own, crew, unattended],
   }));
   return (
     <>
       <DataTable
         caption={`${start} to ${end} UTC`}
-        columns={['Figure', 'This shift', 'Duty crew', 'Nobody']}
+        columns={['Figure', 'This shift', 'Duty crew', 'Unattended']}
         rows={rows}
       />
       <p className={styles.note}>
-        The duty crew and nobody take over at the first instant, with the same seed: the same faults are
-        drawn.
+        Both begin at the first instant with the same seed, so the same faults are drawn.
       </p>
     </>
   );

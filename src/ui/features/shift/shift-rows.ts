@@ -9,7 +9,7 @@ export interface ShiftRow {
   readonly name: string;
   readonly own: string;
   readonly crew: string;
-  readonly nobody: string;
+  readonly unattended: string;
 }
 
 const durationText = (ms: number): string => (ms < MS_PER_S ? 'none' : formatDuration(ms));
@@ -18,15 +18,15 @@ const chargeText = ({ leastStateOfCharge }: ShiftFigures): string =>
   leastStateOfCharge === undefined ? 'unknown' : `${Math.floor(100 * leastStateOfCharge)} %`;
 
 /** Returns the figures of a shift as text. A channel is listed where it was out of limits in any hand. */
-export function shiftRows({ own, crew, nobody }: ShiftReport): readonly ShiftRow[] {
+export function shiftRows({ own, crew, unattended }: ShiftReport): readonly ShiftRow[] {
   const row = (name: string, textOf: (figures: ShiftFigures) => string): ShiftRow => ({
     name,
     own: textOf(own),
     crew: textOf(crew),
-    nobody: textOf(nobody),
+    unattended: textOf(unattended),
   });
   const out = TELEMETRY_CHANNELS.filter((channel) =>
-    [own, crew, nobody].some(({ outOfLimits }) => outOfLimits[channel] >= MS_PER_S),
+    [own, crew, unattended].some(({ outOfLimits }) => outOfLimits[channel] >= MS_PER_S),
   );
   return [
     row('Data downlinked', ({ downlinkedMb }) => `${formatCount(Math.round(downlinkedMb))} MB`),
@@ -44,13 +44,13 @@ export function shiftRows({ own, crew, nobody }: ShiftReport): readonly ShiftRow
   ];
 }
 
-/** Says in one sentence how the shift compares, by the data downlinked and the time out of limits. */
-export function shiftVerdict({ own, crew, nobody }: ShiftReport): string {
+/** Says in one sentence how the shift compares, by the data downlinked. */
+export function shiftVerdict({ own, crew, unattended }: ShiftReport): string {
   const data = Math.round(own.downlinkedMb);
   const against = (other: ShiftFigures, who: string): string => {
     const difference = data - Math.round(other.downlinkedMb);
     if (difference === 0) return `as much data as ${who}`;
     return `${formatCount(Math.abs(difference))} MB ${difference > 0 ? 'more' : 'less'} than ${who}`;
   };
-  return `${formatCount(data)} MB downlinked: ${against(crew, 'the duty crew')}, ${against(nobody, 'nobody')}.`;
+  return `${formatCount(data)} MB downlinked: ${against(crew, 'with the duty crew')}, ${against(unattended, 'unattended')}.`;
 }

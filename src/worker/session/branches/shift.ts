@@ -5,13 +5,21 @@ import type { Branch } from './branch.ts';
 /** The flights of a period in other hands. */
 export interface ShiftFlights {
   readonly crew: Branch;
-  readonly nobody: Branch;
+  readonly unattended: Branch;
+}
+
+/**
+ * Returns the instant from which a branch has been simulated up to `to` without a jump of its clock: beyond one, the
+ * same period in other hands cannot be compared.
+ */
+export function unbrokenFrom({ mission, startTime }: Branch, to: EpochMs): EpochMs {
+  const jumps = mission.journal().flatMap(({ input }) => (input.kind === 'jump' ? [input.to] : []));
+  return epochMs(Math.max(startTime(), jumps.findLast((time) => time <= to) ?? 0));
 }
 
 /** Begins a flight from an instant of a branch, without what operators have done since. */
 function fly(branch: Branch, from: EpochMs, holder: ConsoleHolder): Branch {
   const flight = branch.fork(branch.view, branch.at(from));
-  // Refused where the holder has the console already.
   flight.apply({ kind: 'operation', name: 'handOverConsole', input: holder });
   return flight;
 }
@@ -29,14 +37,15 @@ export function createShiftFlights(): (
   return (branch, { from, to }, mostMs) => {
     const of = `${branch.view.id} ${from} ${to}`;
     if (held?.of !== of) {
-      held = { of, flights: { crew: fly(branch, from, 'duty crew'), nobody: fly(branch, from, 'operator') } };
+      const [crew, unattended] = [fly(branch, from, 'duty crew'), fly(branch, from, 'operator')];
+      held = { of, flights: { crew, unattended } };
     }
     const { flights } = held;
-    const { crew, nobody } = flights;
-    for (const flight of [crew, nobody]) {
+    const { crew, unattended } = flights;
+    for (const flight of [crew, unattended]) {
       flight.advanceTo(epochMs(Math.min(to, flight.mission.time() + mostMs / 2)));
     }
-    if (crew.mission.time() < to || nobody.mission.time() < to) return undefined;
+    if (crew.mission.time() < to || unattended.mission.time() < to) return undefined;
     held = undefined; // their archives would stay in memory
     return flights;
   };

@@ -24,7 +24,7 @@ import type { Mission } from '../../mission/mission.ts';
 import { gridAfter } from '../../mission/state/grid.ts';
 import { compareArchives, shiftFigures, summarise } from '../archive/comparison.ts';
 import type { Branch } from '../branches/branch.ts';
-import { createShiftFlights } from '../branches/shift.ts';
+import { createShiftFlights, unbrokenFrom } from '../branches/shift.ts';
 import type { TimeOrder } from '../consoles/messages.ts';
 import { NO_TARGET, nextTarget } from './run-until.ts';
 import {
@@ -385,8 +385,8 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
     },
     shiftReport(span) {
       const branch = shownBranch(session);
-      const from = epochMs(Math.max(span.from, branch.startTime()));
       const to = epochMs(Math.min(span.to, knownAt(branch)));
+      const from = epochMs(Math.max(span.from, unbrokenFrom(branch, to)));
       if (!isSpan({ from, to })) return refused(NO_SPAN);
       if (!branch.rebuildPast(REBUILT_MS)) return done(undefined);
       const flights = flyShift(branch, { from, to }, REBUILT_MS);
@@ -395,7 +395,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
       return done({
         own: figuresOf(branch),
         crew: figuresOf(flights.crew),
-        nobody: figuresOf(flights.nobody),
+        unattended: figuresOf(flights.unattended),
       });
     },
     compare([one, other]) {

@@ -44,7 +44,7 @@ const answering = () => {
       value: {
         own: figures(period),
         crew: figures(period, { downlinkedMb: 1500 }),
-        nobody: figures(period, {
+        unattended: figures(period, {
           downlinkedMb: 900,
           commands: 0,
           outOfLimitsMs: temperature,
@@ -75,12 +75,12 @@ const cellsOf = (dialog: HTMLElement, name: string): readonly (string | null)[] 
     .map(({ textContent }) => textContent);
 
 describe('the shift report', () => {
-  it('shows the last 8 h beside the duty crew and nobody, and says how they compare', async () => {
+  it('shows the last 8 h beside the same with the duty crew and unattended, and says how they compare', async () => {
     const ask = answering();
     const { dialog } = await openReport(ask);
     expect(
       await within(dialog).findByText(
-        '1,200 MB downlinked: 300 MB less than the duty crew, 300 MB more than nobody.',
+        '1,200 MB downlinked: 300 MB less than with the duty crew, 300 MB more than unattended.',
       ),
     ).toBeVisible();
     expect(ask).toHaveBeenCalledTimes(2);

@@ -22,7 +22,7 @@ function reportOf(
   }
 }
 
-/** A mission of its own, flown without the session: nobody, or the duty crew from the start of the period on. */
+/** A mission of its own, flown without the session: unattended, or the duty crew from the start of the period on. */
 function flown(holder?: 'duty crew'): Mission {
   const mission = createMission({ seed: SEED, startTime: T0 });
   mission.advanceTo(PERIOD.from);
@@ -42,10 +42,10 @@ const own = (): Session => {
 };
 
 describe('the report of a shift', () => {
-  it('has the same period with nobody and with the duty crew, as a mission of its own flies it', () => {
+  it('has the same period unattended and with the duty crew, as a mission of its own flies it', () => {
     const { report } = reportOf(own(), PERIOD);
     for (const [figures, mission] of [
-      [report.nobody, flown()],
+      [report.unattended, flown()],
       [report.crew, flown('duty crew')],
     ] as const) {
       const before = downlinkedMb(mission);
@@ -53,7 +53,7 @@ describe('the report of a shift', () => {
       expect(figures.downlinkedMb).toBeCloseTo(downlinkedMb(mission) - before, 6);
       expect(figures).toMatchObject(PERIOD);
     }
-    expect(report.nobody.commands).toBe(0);
+    expect(report.unattended.commands).toBe(0);
     expect(report.crew.commands).toBeGreaterThan(0);
   });
 
@@ -98,11 +98,41 @@ describe('the report of a shift', () => {
   });
 
   it('is of the branch that is shown', () => {
-    const session = own();
+    let wall = T0;
+    const session = startMission({ seed: SEED, clock: { now: () => wall } });
+    wall = later(2 * MS_PER_H);
+    session.advanceTo(wall);
+    session.control.sendCommand({ name: 'Enter Safe Mode' });
+    wall = later(3 * MS_PER_H);
+    session.advanceTo(wall);
     session.control.seek(later(1.5 * MS_PER_H));
     session.control.takeOver();
-    session.advanceTo(later(2 * MS_PER_MIN, PERIOD.to));
-    const { report } = reportOf(session, { from: later(MS_PER_H), to: later(1.5 * MS_PER_H + MS_PER_MIN) });
-    expect(report.own.commands).toBe(0);
+    session.control.slowOnCritical(false);
+    session.control.setRate(3600);
+    for (let step = 0; step < 4; step += 1) {
+      wall = later(250, wall);
+      while (!session.advanceTo(wall));
+    }
+    const { report } = reportOf(session, { from: later(MS_PER_H), to: later(2.2 * MS_PER_H) });
+    // The command of the main mission is at 2 h.
+    expect(report.own).toMatchObject({ to: later(2.2 * MS_PER_H), commands: 0 });
+    expect(report.unattended).toEqual(report.own);
+  });
+
+  it.each([
+    ['over a gap of two days', 50],
+    ['back by an hour', 1],
+  ])('begins at the newest jump of the clock, %s', (_case, hour) => {
+    const session = startMission({ seed: SEED });
+    session.advanceTo(later(2 * MS_PER_H));
+    session.advanceTo(later(hour * MS_PER_H));
+    session.advanceTo(later((hour + 2) * MS_PER_H));
+    const { report } = reportOf(session, {
+      from: later((hour - 1) * MS_PER_H),
+      to: later((hour + 2) * MS_PER_H),
+    });
+    expect(report.own.from).toBe(later(hour * MS_PER_H));
+    // Nobody has acted, so the mission is the unattended one.
+    expect(report.unattended).toEqual(report.own);
   });
 });
