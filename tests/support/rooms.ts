@@ -65,7 +65,7 @@ function findUpward(folder: string, layers: Layers, arrows: readonly Arrow[]): r
  * Finds a cycle among the folders that a folder's imports lead into, as a path of folders; `undefined` if there is
  * none.
  */
-function findCircle(arrows: readonly Arrow[]): readonly string[] | undefined {
+function findCycle(arrows: readonly Arrow[]): readonly string[] | undefined {
   const targets = new Map<string, Set<string>>();
   for (const { file, to } of arrows) {
     const [from, target] = [posix.dirname(file), posix.dirname(to)];
@@ -76,15 +76,15 @@ function findCircle(arrows: readonly Arrow[]): readonly string[] | undefined {
     if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder];
     if (isDone.has(folder)) return undefined;
     for (const target of targets.get(folder) ?? []) {
-      const circle = visit(target, [...way, folder]);
-      if (circle) return circle;
+      const cycle = visit(target, [...way, folder]);
+      if (cycle) return cycle;
     }
     isDone.add(folder);
     return undefined;
   };
   for (const folder of targets.keys()) {
-    const circle = visit(folder, []);
-    if (circle) return circle;
+    const cycle = visit(folder, []);
+    if (cycle) return cycle;
   }
   return undefined;
 }
@@ -104,7 +104,7 @@ export function findRoomFaults(
 ): readonly string[] {
   const arrows = files.flatMap(targetsOf);
   const folders = new Set(files.flatMap(({ path }) => foldersAround(path, root)));
-  const circle = findCircle(arrows);
+  const cycle = findCycle(arrows);
   const unlisted = Object.entries(layers).flatMap(([folder, names]) => {
     const present = new Set(files.map(({ path }) => layerOf(path, folder)));
     const listed = names.flat();
@@ -119,7 +119,7 @@ export function findRoomFaults(
       .map((folder) => `${folder} has no files`),
     ...unlisted,
     ...Object.entries(layers).flatMap(([folder, names]) => findUpward(folder, names, arrows)),
-    ...(circle ? [`${circle.join(' → ')} is a circle`] : []),
+    ...(cycle ? [`${cycle.join(' → ')} is a cycle`] : []),
     ...files
       .filter(({ path }) => path.slice(root.length + 1).split('/').length > DEEPEST)
       .map(({ path }) => `${path} lies too deep`),

@@ -6,7 +6,7 @@ import { findImports, findRoomFaults, type Rooms, readSourceTree } from '../supp
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the source tree', () => {
-  it('has imports that point down its layers without a circle, and a subject for each folder', () =>
+  it('has imports that point down its layers without a cycle, and a subject for each folder', () =>
     expect(findRoomFaults('src', rooms, readSourceTree(ROOT, 'src'))).toEqual([]));
 });
 
@@ -38,9 +38,9 @@ describe('the check of rooms', () => {
     ]);
   });
 
-  it('names a circle of folders within a layer', () => {
+  it('names a cycle of folders within a layer', () => {
     expect(faultsOf({ path: 'src/kit/chance.ts', imports: ['./text/words.ts'] })).toEqual([
-      'src/kit/text → src/kit → src/kit/text is a circle',
+      'src/kit/text → src/kit → src/kit/text is a cycle',
     ]);
   });
 

@@ -50,6 +50,7 @@ const INPUTS: Partial<Record<OperationName, unknown>> = {
   queueCommand: COMMAND,
   sendCommand: { name: 'Rotate Antenna', anomaly: 'anomaly-3' },
   addEvent: EVENT,
+  shelveAnomaly: { id: 'anomaly-3', minutes: 30, reason: 'known' },
 };
 
 /** One call over the channel: the operation, its input and the request's name. */

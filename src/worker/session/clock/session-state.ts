@@ -54,7 +54,7 @@ export function leaveLostPast(session: SessionState): void {
     session.past = undefined;
 }
 
-/** Keeps the course that the mission itself leaves at an instant as a branch. */
+/** Keeps as a branch what the mission itself has simulated and now leaves. */
 function keepBranch(session: Pick<SessionState, 'branches'>, main: Branch, time: EpochMs): BranchId {
   const id = nextBranchId(session.branches.map(({ view }) => view.id));
   // Branches that parted from it since then part from that branch now.
@@ -68,7 +68,7 @@ function keepBranch(session: Pick<SessionState, 'branches'>, main: Branch, time:
 }
 
 /**
- * Keeps the course that the mission itself has left at an instant, if there is room. Returns a notice.
+ * Keeps what the mission itself has simulated beyond an instant that it has gone back to, if there is room. Returns a notice.
  * @param isOwn true if an order of this console caused it
  */
 export function keepLeft(

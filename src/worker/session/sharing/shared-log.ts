@@ -29,7 +29,7 @@ export interface LogEffects {
   takeLive(live: LiveResume): void;
   /** Orders an input again that the sequencer never received. */
   orderAgain(input: MissionInput): void;
-  /** Keeps the course that the mission has left at an instant. Returns a notice for the operator. */
+  /** Keeps what the mission had simulated beyond an instant that it has gone back to. Returns a notice for the operator. */
   keepAsBranch(branch: Branch, time: EpochMs): NoticeDraft;
 }
 
@@ -233,7 +233,7 @@ export function createSharedLog(
     return { isUpToDate: advanceTo(knownUntil), notices, handled };
   }
 
-  /** Keeps a long course that the mission leaves as a branch. */
+  /** Keeps a long stretch that the mission leaves as a branch. */
   const keepIfLong = (main: Branch, until: EpochMs): readonly NoticeDraft[] =>
     main.mission.time() - until > MS_PER_MIN ? [effects.keepAsBranch(main, until)] : [];
 

@@ -43,7 +43,7 @@ export interface SharingEffects extends Pick<LogEffects, 'options' | 'isResumed'
   show(past: EpochMs | undefined): void;
   /** Carries out an operator's order, from this console or another one. */
   carryOut(order: Order, origin: ConsoleId): Outcome<unknown>;
-  /** Keeps the course that the mission has left at an instant; `isOwn` if an order of this console caused it. */
+  /** Keeps what the mission had simulated beyond an instant that it has gone back to; `isOwn` if an order of this console caused it. */
   keepAsBranch(branch: SessionState['main'], time: EpochMs, isOwn: boolean): NoticeDraft;
 }
 
