@@ -80,7 +80,7 @@ export interface Anomaly {
   readonly answer?: Command['id'];
   /**
    * Not in the specification: time from which it asks for action, because no retry of the on-board FDIR has cleared its
-   * fault or a reading is out of limits. It stays once the fault has ended.
+   * fault or a reading is out of limits; absent while it is shelved and once the fault has ended or it is resolved.
    */
   readonly askedAt?: EpochMs;
   /** Not in the specification: an operator has put it aside (ISA-18.2): it neither counts nor calls until then. */

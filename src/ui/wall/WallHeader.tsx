@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { BatteryMedium } from 'lucide-react';
 import { SATELLITES, SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { shelvedCountAtom } from '../features/anomalies/roll-up.ts';
 import { ModeBadge } from '../features/synoptic/Condition.tsx';
 import { formatUtcDate, formatUtcTime } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
@@ -26,14 +27,16 @@ export function WallHeader() {
   );
 }
 
-/** Status and type of the most urgent open anomaly; a critical one is a banner. */
+/** Status and type of the most urgent open anomaly; a critical one is a banner. Shelved ones are only counted. */
 function RollUp() {
   const status = useAtomValue(anomalyStatusAtom);
+  const shelvedCount = useAtomValue(shelvedCountAtom);
   if (!status) return <p />;
   const { word, level, first, basis, others } = status;
+  const noneText = shelvedCount > 0 ? `${shelvedCount} shelved` : 'No anomalies';
   return (
     <p className={styles.rollUp} data-level={level} data-quiet={word === 'Nominal'}>
-      <StatusLabel level={level} word={word === 'Nominal' ? 'No anomalies' : word} />
+      <StatusLabel level={level} word={word === 'Nominal' ? noneText : word} />
       {first && <span className={styles.what}>{first.type}</span>}
       {basis && <span className={styles.more}>{basis}</span>}
       {others > 0 && <span className={styles.more}>+{others}</span>}

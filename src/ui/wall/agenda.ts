@@ -14,13 +14,13 @@ export const contactsAhead = (
   count: number,
 ): readonly StationPass[] => contactsFrom(contacts, now).slice(0, count);
 
-/** Returns ongoing anomalies by urgency: those that ask for action first, then the most severe, then the newest. */
+/** Returns ongoing anomalies that are not shelved, by urgency: those that ask for action first, then the most severe, then the newest. */
 export const urgentAnomalies = (
   anomalies: readonly Anomaly[],
   view: SpacecraftView | undefined,
 ): readonly Anomaly[] =>
   anomalies
-    .filter((anomaly) => isOngoing(anomaly, view))
+    .filter((anomaly) => !anomaly.shelved && isOngoing(anomaly, view))
     .toSorted(
       (a, b) =>
         Number(asksForAction(b)) - Number(asksForAction(a)) ||

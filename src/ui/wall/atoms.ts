@@ -4,9 +4,9 @@ import type { StationPass } from '../../shared/contract/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities/entities.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import {
+  askingRollUpAtom,
   ROLL_UP_STATUS,
   type RollUpWord,
-  rollUpAtom,
   type SeverityBasis,
   severityBasisAtom,
 } from '../features/anomalies/roll-up.ts';
@@ -70,7 +70,7 @@ const urgentAnomaliesAtom = atom((get): readonly Anomaly[] => {
   return anomalies && !get(isLinkLostAtom) ? urgentAnomalies(anomalies, get(sliceAtoms.spacecraft)) : [];
 });
 
-/** Status of the anomalies on the wall, shared by header, story, tiles and ring. */
+/** Status of the anomalies that are not shelved on the wall, shared by header, story, tiles and ring. */
 export interface WallAnomalies {
   readonly word: NonNullable<RollUpWord>;
   readonly level: StatusLevel;
@@ -82,10 +82,10 @@ export interface WallAnomalies {
 }
 
 export const anomalyStatusAtom = atom((get): WallAnomalies | undefined => {
-  const rollUp = get(rollUpAtom);
+  const rollUp = get(askingRollUpAtom);
   if (rollUp === undefined) return undefined;
   const [first, ...others] = get(urgentAnomaliesAtom);
-  // The most urgent one asks for action; one that is left to FDIR may be more severe.
+  // Without one that asks for action, the most urgent one is left to FDIR.
   const word = first && rollUp !== 'Unknown' ? first.severity : rollUp;
   const basis = first && word !== 'Unknown' ? get(severityBasisAtom).get(first.id) : undefined;
   return { word, level: ROLL_UP_STATUS[word], first, others: others.length, basis };

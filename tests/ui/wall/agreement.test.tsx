@@ -87,8 +87,8 @@ type Reading = ReturnType<ReturnType<typeof openDisplays>['read']>;
 function contradictions(read: Reading, mission: Session): readonly string[] {
   const { verifications, anomalies, spacecraft } = mission.snapshot();
   const asksForAction = anomalies.value.some(
-    ({ id, askedAt }) =>
-      askedAt !== undefined && spacecraft.value?.faults.some(({ anomalyId }) => anomalyId === id),
+    ({ id, retriedUntil, shelved }) =>
+      !retriedUntil && !shelved && spacecraft.value?.faults.some(({ anomalyId }) => anomalyId === id),
   );
   const { word, level, what, story, storyLevel, badge, marked, tiles, words, recovery, basis } = read;
   const isQuiet = word === 'No anomalies';

@@ -3,6 +3,7 @@ import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities/entities.ts';
 import { TELEMETRY_CHANNELS } from '../../../src/shared/entities/telemetry-channels.ts';
+import { MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import {
   edgeSecondAtom,
   linkStateAtom,
@@ -126,6 +127,18 @@ describe('the header of the wall', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('ORBITA-1');
     expect(screen.getByText('12:00:00')).toBeVisible();
     expect(screen.getByText('No anomalies')).toBeVisible();
+  });
+
+  it('only counts anomalies that are shelved', () => {
+    const store = storeOf();
+    const shelved = { until: later(MS_PER_MIN), reason: 'known' };
+    store.set(sliceAtoms.anomalies, [{ ...ANOMALY, shelved }]);
+    const { unmount } = renderWithStore(<WallHeader />, store);
+    expect(screen.getByText('1 shelved')).toBeVisible();
+    expect(screen.queryByText('Battery')).toBeNull();
+    unmount();
+    renderWithStore(<AnomalyPanel />, store);
+    expect(screen.queryByText(/Battery/)).toBeNull();
   });
 
   it('names the most urgent anomaly, and how many there are beside it', () => {

@@ -55,6 +55,9 @@ export function AnomalyEntry({
   const basis = useAtomValue(severityBasisAtom).get(anomaly.id);
   const [isShelving, setShelving] = useState(false);
   const { openerRef, close } = useFormOnDemand(isShelving, setShelving, false);
+  const canShelve = isWide && isOngoing && status === 'Active' && !anomaly.shelved;
+  // Shelved or answered elsewhere: the form does not return with the next chance.
+  if (isShelving && !canShelve) setShelving(false);
   return (
     <article
       {...keptFocus}
@@ -99,7 +102,7 @@ export function AnomalyEntry({
         ) : (
           offers && (
             <Actions id={anomaly.id} offers={offers} describedBy={headingId}>
-              {isWide && isOngoing && !isShelving && (
+              {canShelve && !isShelving && (
                 <Button
                   ref={openerRef}
                   className={styles.button}
@@ -114,9 +117,7 @@ export function AnomalyEntry({
           )
         )}
       </div>
-      {isShelving && !anomaly.shelved && status === 'Active' && (
-        <ShelveForm anomaly={anomaly} onClose={close} />
-      )}
+      {isShelving && <ShelveForm anomaly={anomaly} onClose={close} />}
       {isWide ? (
         <div className={styles.explanation}>
           <p className={styles.label}>AI explanation</p>
@@ -136,12 +137,14 @@ function faultNote(status: Anomaly['status'], isOngoing: boolean, isRecovered: b
   return isRecovered ? 'Recovered' : 'Fault cleared';
 }
 
-/** Since when the anomaly asks for action, or until when it is left to the retry of the on-board FDIR. */
-function AskNote({ anomaly: { timestamp, askedAt, retriedUntil } }: Pick<AnomalyEntryProps, 'anomaly'>) {
+/** Since when an unanswered anomaly asks for action, or until when it is left to the retry of the on-board FDIR. */
+function AskNote({
+  anomaly: { timestamp, status, askedAt, retriedUntil },
+}: Pick<AnomalyEntryProps, 'anomaly'>) {
   const now = useAtomValue(missionSecondAtom);
   if (askedAt !== undefined) {
     const isAtOnce = formatUtcTime(askedAt) === formatUtcTime(timestamp);
-    return isAtOnce ? null : (
+    return isAtOnce || status !== 'Active' ? null : (
       <span className={styles.note}>asks for action since {formatUtcTime(askedAt)}</span>
     );
   }

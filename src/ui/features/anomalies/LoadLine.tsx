@@ -4,7 +4,7 @@ import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import styles from './anomalies.module.css';
-import { partedAnomaliesAtom } from './roll-up.ts';
+import { shelvedCountAtom } from './roll-up.ts';
 
 interface LoadFigureProps {
   readonly count: number;
@@ -21,7 +21,7 @@ function Figure({ count, limit, text }: LoadFigureProps) {
 /** How often anomalies have asked for action, beside what one operator can handle. */
 export function LoadLine() {
   const load = useAtomValue(sliceAtoms.anomalyLoad);
-  const shelvedCount = useAtomValue(partedAnomaliesAtom).ongoing.filter(({ shelved }) => shelved).length;
+  const shelvedCount = useAtomValue(shelvedCountAtom);
   if (!load) return null;
   const { inLastHour, mostInTenMinutes, answeredInMs } = load;
   return (
@@ -35,11 +35,11 @@ export function LoadLine() {
         <Figure
           count={mostInTenMinutes}
           limit={LOAD_GUIDELINE.mostInTenMinutes}
-          text={`at most ${mostInTenMinutes} within ten minutes`}
+          text={`peak: ${mostInTenMinutes} in ten minutes`}
         />
       )}
       {shelvedCount > 0 && <span>{shelvedCount} shelved</span>}
-      {answeredInMs !== undefined && <span>answered in {formatDuration(answeredInMs)}</span>}
+      {answeredInMs !== undefined && <span>median answer: {formatDuration(answeredInMs)}</span>}
     </p>
   );
 }

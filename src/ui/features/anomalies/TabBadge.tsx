@@ -1,7 +1,13 @@
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { TabSign } from '../../kit/status/TabSign.tsx';
 import { unknownReasonAtom } from '../../mission/link/staleness.ts';
-import { askingCountAtom, askingRollUpAtom, ongoingTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
+import {
+  askingCountAtom,
+  askingRollUpAtom,
+  ongoingCountAtom,
+  ongoingTextAtom,
+  ROLL_UP_STATUS,
+} from './roll-up.ts';
 
 /** Id of the description of the Anomalies tab. */
 export const TAB_STATUS_ID = 'anomalies-tab-status';
@@ -22,15 +28,23 @@ export function TabBadge() {
 
 /** Text of the badge, which describes the tab. */
 export function TabStatus() {
-  const word = useAtomValue(rollUpAtom);
-  const counts = useAtomValue(ongoingTextAtom);
-  const unknown = useAtomValue(unknownReasonAtom);
+  const text = useAtomValue(tabStatusAtom);
   return (
     <span id={TAB_STATUS_ID} hidden>
-      {unknown ?? (word && tabStatusText(word, counts))}
+      {text}
     </span>
   );
 }
 
-const tabStatusText = (word: string, counts: string): string =>
-  word === 'Nominal' ? counts : `${counts}, the most urgent ${word}`;
+/** `3 ongoing, the most urgent High`; `3 ongoing, 1 shelved; 2 ask for action, the most urgent High`. */
+const tabStatusAtom = atom((get): string | undefined => {
+  const word = get(askingRollUpAtom);
+  if (word === undefined) return undefined;
+  if (word === 'Unknown') return get(unknownReasonAtom) ?? word;
+  const counts = get(ongoingTextAtom);
+  if (word === 'Nominal') return counts;
+  const asking = get(askingCountAtom);
+  const asks =
+    asking === get(ongoingCountAtom) ? '' : `; ${asking} ${asking === 1 ? 'asks' : 'ask'} for action`;
+  return `${counts}${asks}, the most urgent ${word}`;
+});

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Anomaly } from '../../../shared/entities/entities.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { isQuietAtom } from '../../mission/time/shown-time.ts';
-import { asksForAction, highestSeverity, isActive, isHeard, isUrgent } from './severity.ts';
+import { highestSeverity, isActive, isHeard, isUrgent } from './severity.ts';
 
 type Anomalies = readonly Anomaly[] | undefined;
 
@@ -17,7 +17,7 @@ const newestTime = (anomalies: Anomalies): number => anomalies?.[0]?.timestamp ?
 
 /**
  * Returns anomalies newer than the previous list; none for the first list. An older one missing there was
- * dropped from it in a course of time that the mission has since abandoned.
+ * dropped from it in a time that the mission has since gone back over.
  */
 function arrivalsSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
   if (!previous || !anomalies) return [];
@@ -36,20 +36,16 @@ function raisesSince(previous: Anomalies, anomalies: Anomalies): readonly Anomal
 }
 
 /**
- * Returns unanswered anomalies that ask for action and that the previous list left to FDIR or shelved. One whose severity
- * has risen to one with a tone is announced for that.
+ * Returns unanswered anomalies that have begun to ask for action: a retry of FDIR has failed, or their shelving has
+ * ended. One whose severity has risen to one with a tone is announced for that.
  */
 function asksSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
   if (!previous || !anomalies) return [];
-  const before = new Map(previous.filter((anomaly) => !asksForAction(anomaly)).map((one) => [one.id, one]));
+  const quiet = new Set(previous.filter(({ askedAt }) => askedAt === undefined).map(({ id }) => id));
   const raised = new Set(raisesSince(previous, anomalies));
   return anomalies.filter(
     (anomaly) =>
-      isActive(anomaly) &&
-      anomaly.askedAt !== undefined &&
-      asksForAction(anomaly) &&
-      before.has(anomaly.id) &&
-      !raised.has(anomaly),
+      isActive(anomaly) && anomaly.askedAt !== undefined && quiet.has(anomaly.id) && !raised.has(anomaly),
   );
 }
 
@@ -118,8 +114,8 @@ export const speakRaises = (raises: readonly Anomaly[]): readonly Spoken[] =>
 
 /** Announcement of anomalies that have begun to ask for action. */
 export const speakAsks = (asks: readonly Anomaly[]): readonly Spoken[] =>
-  asks.map(({ id, severity, type, message }) => ({
-    id: `${id}-asks`,
+  asks.map(({ id, severity, type, message, askedAt }) => ({
+    id: `${id}-asks-${askedAt}`,
     text: `Anomaly asks for action: ${severity}, ${type}: ${message}`,
-    isUrgent: false,
+    isUrgent: isUrgent(severity),
   }));

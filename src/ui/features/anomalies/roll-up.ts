@@ -108,14 +108,17 @@ export const ongoingCountAtom = atom((get) => {
   return get(partedAnomaliesAtom).ongoing.length + (unlisted?.length ?? 0);
 });
 
-/** True while an unanswered anomaly asks for action. */
-const isUnanswered = (anomaly: Anomaly): boolean => isActive(anomaly) && asksForAction(anomaly);
+/** Rank in the list of the Overview: unanswered ones that ask for action first, shelved ones last. */
+function urgencyRank(anomaly: Anomaly): number {
+  if (anomaly.shelved) return 2;
+  return isActive(anomaly) && asksForAction(anomaly) ? 0 : 1;
+}
 
-/** Ongoing anomalies by urgency: unanswered ones that ask for action first, then by severity, then the newest. */
+/** Ongoing anomalies by urgency: by rank, then by severity, then the newest. */
 export const urgentFirstAtom = atom((get): readonly Anomaly[] =>
   get(partedAnomaliesAtom).ongoing.toSorted(
     (a, b) =>
-      Number(isUnanswered(b)) - Number(isUnanswered(a)) ||
+      urgencyRank(a) - urgencyRank(b) ||
       MOST_URGENT_FIRST.indexOf(a.severity) - MOST_URGENT_FIRST.indexOf(b.severity),
   ),
 );
@@ -128,11 +131,16 @@ export const askingCountAtom = atom(
   (get) => get(ongoingCountAtom) - (get(partedAnomaliesAtom).ongoing.length - get(askingAtom).length),
 );
 
+/** Number of ongoing anomalies that are shelved. */
+export const shelvedCountAtom = atom(
+  (get) => get(partedAnomaliesAtom).ongoing.filter(({ shelved }) => shelved).length,
+);
+
 /** `3 ongoing`, `3 ongoing, 1 left to FDIR`; `1 left to FDIR` and `2 shelved` where that is all. */
 export const ongoingTextAtom = atom((get): string => {
   const count = get(ongoingCountAtom);
   const { ongoing } = get(partedAnomaliesAtom);
-  const shelvedCount = ongoing.filter(({ shelved }) => shelved).length;
+  const shelvedCount = get(shelvedCountAtom);
   const leftCount = ongoing.filter((anomaly) => !anomaly.shelved && isLeftToFdir(anomaly)).length;
   if (count > 0 && leftCount === count) return `${count} left to FDIR`;
   if (count > 0 && shelvedCount === count) return `${count} shelved`;

@@ -213,8 +213,12 @@ function moveAnomaly(
   const anomaly = state.anomalies.find((other) => other.id === id);
   if (!anomaly) return refuse(state, UNKNOWN_ANOMALY);
   if (anomaly.status !== 'Active') return refuse(state, NOT_ACTIVE[anomaly.status]);
-  const { shelved: _, ...listed } = anomaly;
-  const moved: Anomaly = { ...listed, status };
+  const { shelved: _, askedAt, ...listed } = anomaly;
+  const moved: Anomaly = {
+    ...listed,
+    status,
+    ...(askedAt !== undefined && status !== 'Resolved' && { askedAt }),
+  };
   return accept(withAnswered(state, moved, time), moved, 'success', text);
 }
 

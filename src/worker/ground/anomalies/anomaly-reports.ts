@@ -19,6 +19,7 @@ import {
   reportedOf,
   shiftRecord,
   symptomsOf,
+  withAsk,
 } from './fault-records.ts';
 
 /** Time for which a text is kept while its reading changes only within the noise. */
@@ -40,9 +41,9 @@ export function refreshAnomalies(
 ): AnomaliesState {
   const rewritten: Record<string, FaultRecord> = {};
   const anomalies = state.anomalies.map((listed) => {
-    const anomaly = withoutOldShelf(listed, time);
-    const record = Object.hasOwn(state.faults, anomaly.id) ? state.faults[anomaly.id] : undefined;
-    if (!record || anomaly.status === 'Resolved') return anomaly;
+    const record = Object.hasOwn(state.faults, listed.id) ? state.faults[listed.id] : undefined;
+    if (!record || listed.status === 'Resolved') return withoutPastRetry(listed, telemetry.at(-1));
+    const anomaly = withoutOldShelf(listed, record, time);
     const symptoms = symptomsIn(state, record, anomaly.status, telemetry, view);
     const reported = updateReport(anomaly, record, symptoms, time);
     if (!reported) return anomaly;
@@ -80,11 +81,17 @@ const actingIn = rememberLast(({ faults, closed = {} }: AnomaliesState): readonl
   [...Object.values(faults), ...Object.values(closed)].filter(({ endedAt }) => endedAt === undefined),
 );
 
-/** Returns the anomaly without a shelving whose time has passed. */
-function withoutOldShelf(anomaly: Anomaly, time: EpochMs): Anomaly {
-  if (!anomaly.shelved || time < anomaly.shelved.until) return anomaly;
+/** Returns the anomaly without a shelving whose time has passed or whose fault has ended. */
+function withoutOldShelf(anomaly: Anomaly, record: FaultRecord, time: EpochMs): Anomaly {
+  if (!anomaly.shelved || (time < anomaly.shelved.until && record.endedAt === undefined)) return anomaly;
   const { shelved: _, ...active } = anomaly;
-  return active;
+  return withAsk(active, record, time);
+}
+
+/** Returns a resolved anomaly without a retry of FDIR that telemetry would have shown by now. */
+function withoutPastRetry(anomaly: Anomaly, newest: TelemetrySample | undefined): Anomaly {
+  const { retriedUntil, ...rest } = anomaly;
+  return retriedUntil !== undefined && newest && newest.timestamp > retriedUntil ? rest : anomaly;
 }
 
 function updateReport(

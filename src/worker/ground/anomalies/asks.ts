@@ -27,12 +27,11 @@ interface AskingState {
 const firstReportOf = ({ faults, closed }: AskingState, id: Anomaly['id']): Anomaly['id'] =>
   (faults[id] ?? closed?.[id])?.firstReport ?? id;
 
-/** Records the unanswered anomalies that have begun to ask for action. */
+/** Records the unanswered anomalies that begin to ask for action now. A fault is counted once in `KEPT_MS`. */
 export function withNewAsks<State extends AskingState>(state: State, time: EpochMs): State {
   const held = (state.asks ?? []).filter(({ askedAt }) => time - askedAt < KEPT_MS);
-  const begun = state.anomalies.flatMap(({ id, status, shelved, askedAt }): readonly Ask[] => {
-    const isCalling = askedAt !== undefined && status === 'Active' && !shelved;
-    if (!isCalling || time - askedAt >= KEPT_MS) return [];
+  const begun = state.anomalies.flatMap(({ id, status, askedAt }): readonly Ask[] => {
+    if (askedAt !== time || status !== 'Active') return [];
     const first = firstReportOf(state, id);
     return held.some((ask) => ask.id === first) ? [] : [{ id: first, askedAt }];
   });
@@ -55,8 +54,12 @@ export const shiftAsk = ({ id, askedAt, answeredAt }: Ask, shiftMs: number): Ask
   ...(answeredAt !== undefined && { answeredAt: addMs(answeredAt, shiftMs) }),
 });
 
-const medianOf = (values: readonly number[]): number | undefined =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+/** Median of some values, which is the mean of the two middle ones of an even number; `undefined` without any. */
+function medianOf(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? undefined : (low + high) / 2;
+}
 
 /** Returns how often anomalies have asked for action; the held value while it is equal. */
 export function loadOf(

@@ -97,19 +97,30 @@ const NO_TEXT = { severity: 'Low', message: '', aiExplanation: '' } as const;
 
 /** Returns an anomaly with what a diagnosis says of its fault, and when that asks, or may ask, for action. */
 export const assessedAs = (
-  { suggestedAction: _, askedAt: earlier, retriedUntil: _retriedUntil, ...anomaly }: Anomaly,
+  { suggestedAction: _, ...anomaly }: Anomaly,
   { message, aiExplanation, severity, suggestedAction }: Diagnosis,
+  record: FaultRecord,
+  time: EpochMs,
+): Anomaly =>
+  withAsk(
+    { ...anomaly, message, aiExplanation, severity, ...(suggestedAction && { suggestedAction }) },
+    record,
+    time,
+  );
+
+/**
+ * Returns an anomaly with the time from which it asks for action, or until which its fault is left to FDIR. It has
+ * neither once the fault has ended, and asks for nothing while it is shelved.
+ */
+export function withAsk(
+  { askedAt: earlier, retriedUntil: _, ...anomaly }: Anomaly,
   { reported: { pressing }, endedAt, onset, since }: FaultRecord,
   time: EpochMs,
-): Anomaly => ({
-  ...anomaly,
-  message,
-  aiExplanation,
-  severity,
-  ...(suggestedAction && { suggestedAction }),
-  ...(pressing && { askedAt: earlier ?? time }),
-  ...(!pressing && endedAt === undefined && { retriedUntil: retriedBy(onset ?? since) }),
-});
+): Anomaly {
+  if (endedAt !== undefined) return anomaly;
+  if (!pressing) return { ...anomaly, retriedUntil: retriedBy(onset ?? since) };
+  return anomaly.shelved ? anomaly : { ...anomaly, askedAt: earlier ?? time };
+}
 
 export const reportedOf = (
   { phase, causes, channel, reading, isLit, pressing, tried }: Diagnosis,

@@ -115,15 +115,17 @@ export function departureEvents(
   const isListed = (id: string): boolean => after.anomalies.some((other) => other.id === id);
   const isReported = ({ name }: FaultRecord): boolean =>
     Object.values(after.faults).some((other) => other.name === name);
-  return before.anomalies.flatMap(({ id, status, severity, type, timestamp }): readonly LogEvent[] => {
-    if (status !== 'Active' || isListed(id)) return [];
-    const record = before.faults[id];
-    const persists = record !== undefined && record.endedAt === undefined;
-    if (persists && isReported(record)) return [];
-    const what = `Unanswered ${severity} ${type} anomaly of ${formatUtcTime(timestamp)} left the full list`;
-    const text = `${what}; its fault ${persists ? 'persists' : 'has ended'}`;
-    return [{ time, kind: 'Anomaly', level: persists ? 'warning' : 'info', text, of: [id] }];
-  });
+  return before.anomalies.flatMap(
+    ({ id, status, severity, type, timestamp, shelved }): readonly LogEvent[] => {
+      if (status !== 'Active' || isListed(id)) return [];
+      const record = before.faults[id];
+      const persists = record !== undefined && record.endedAt === undefined;
+      if (persists && isReported(record)) return [];
+      const what = `${shelved ? 'Shelved' : 'Unanswered'} ${severity} ${type} anomaly of ${formatUtcTime(timestamp)} left the full list`;
+      const text = `${what}; its fault ${persists ? 'persists' : 'has ended'}`;
+      return [{ time, kind: 'Anomaly', level: persists ? 'warning' : 'info', text, of: [id] }];
+    },
+  );
 }
 
 const PRESSING_TEXT: Readonly<Record<PressingReason, string>> = {
@@ -131,7 +133,52 @@ const PRESSING_TEXT: Readonly<Record<PressingReason, string>> = {
   limits: 'a reading is out of limits',
 };
 
-/** Returns events for anomalies whose cause was identified or whose severity changed between two reports. */
+/** A change of one anomaly, and of several alike: the text after "Battery anomaly" or "2 Battery anomalies". */
+interface ChangeText {
+  readonly one: string;
+  readonly several: string;
+}
+
+/** Returns what is news between two reports of one anomaly. */
+function changesBetween(
+  [earlier, before]: readonly [Anomaly, FaultRecord],
+  [anomaly, record]: readonly [Anomaly, FaultRecord],
+): readonly ChangeText[] {
+  const { severity, suggestedAction } = anomaly;
+  const { causes, pressing } = record.reported;
+  const hasBegunToAsk =
+    anomaly.status === 'Active' && earlier.askedAt === undefined && anomaly.askedAt !== undefined;
+  const asksWhy = hasBegunToAsk && pressing ? PRESSING_TEXT[pressing] : undefined;
+  const changes: ChangeText[] = [];
+  const isUnshelved = earlier.shelved && !anomaly.shelved && record.endedAt === undefined;
+  if (isUnshelved) {
+    const [asks, ask] = asksWhy
+      ? [` and asks for action: ${asksWhy}`, ` and ask for action: ${asksWhy}`]
+      : ['', ''];
+    changes.push({ one: ` is no longer shelved${asks}`, several: ` are no longer shelved${ask}` });
+  }
+  const [only, ...others] = causes;
+  const isIdentified = only !== undefined && others.length === 0 && before.reported.causes.length > 1;
+  if (isIdentified) {
+    const what = suggestedAction ? `${suggestedAction} is suggested` : 'it is left to FDIR for now';
+    const text = `: ${FAULT_KINDS[only].label}, severity ${severity}; ${what}`;
+    changes.push({ one: text, several: text });
+  } else if (severity !== earlier.severity) {
+    const isPressed = pressing && pressing !== before.reported.pressing;
+    const why = isPressed ? PRESSING_TEXT[pressing] : 'fewer causes fit';
+    changes.push({ one: ` is now ${severity}: ${why}`, several: ` are now ${severity}: ${why}` });
+    return changes;
+  }
+  if (asksWhy && !isUnshelved) {
+    changes.push({ one: ` asks for action: ${asksWhy}`, several: ` ask for action: ${asksWhy}` });
+  }
+  return changes;
+}
+
+/**
+ * Returns events for anomalies whose cause was identified, whose severity changed, whose shelving ended, or that began
+ * to ask for action between two reports.
+ */
 export function diagnosisEvents(
   before: AnomaliesState,
   after: AnomaliesState,
@@ -139,33 +186,17 @@ export function diagnosisEvents(
 ): readonly LogEvent[] {
   const changed = after.anomalies.filter((anomaly) => !before.anomalies.includes(anomaly));
   const news = changed.flatMap((anomaly): readonly AnomalyNews[] => {
-    const { id, type, severity, suggestedAction, status } = anomaly;
+    const { id, type, severity } = anomaly;
     const earlier = before.anomalies.find((other) => other.id === id);
-    const [old, now] = [before.faults[id]?.reported, after.faults[id]?.reported];
+    const [old, now] = [before.faults[id], after.faults[id]];
     if (!earlier || !old || !now) return [];
-    const newsOf = (one: string, several = one): readonly AnomalyNews[] => [
-      {
-        time,
-        kind: 'Anomaly',
-        level: SEVERITY_LEVELS[severity],
-        anomalyId: id,
-        textFor: (count) => (count === 1 ? `${type} anomaly${one}` : `${count} ${type} anomalies${several}`),
-      },
-    ];
-    const [only, ...others] = now.causes;
-    if (only !== undefined && others.length === 0 && old.causes.length > 1) {
-      const what = suggestedAction ? `${suggestedAction} is suggested` : 'it is left to FDIR for now';
-      return newsOf(`: ${FAULT_KINDS[only].label}, severity ${severity}; ${what}`);
-    }
-    if (earlier.shelved && !anomaly.shelved && status === 'Active') return newsOf(' is no longer shelved');
-    if (severity === earlier.severity) {
-      if (earlier.askedAt !== undefined || !now.pressing) return [];
-      const why = PRESSING_TEXT[now.pressing];
-      return newsOf(` asks for action: ${why}`, ` ask for action: ${why}`);
-    }
-    const why =
-      now.pressing !== old.pressing && now.pressing ? PRESSING_TEXT[now.pressing] : 'fewer causes fit';
-    return newsOf(` is now ${severity}: ${why}`, ` are now ${severity}: ${why}`);
+    return changesBetween([earlier, old], [anomaly, now]).map(({ one, several }) => ({
+      time,
+      kind: 'Anomaly',
+      level: SEVERITY_LEVELS[severity],
+      anomalyId: id,
+      textFor: (count) => (count === 1 ? `${type} anomaly${one}` : `${count} ${type} anomalies${several}`),
+    }));
   });
   return newsEvents(news);
 }

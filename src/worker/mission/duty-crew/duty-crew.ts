@@ -165,7 +165,8 @@ function judgeTime({ time, uplink, telemetry }: MissionState, name: CommandName,
 function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const { operator, time, telemetry } = shift.state;
   const anomaly = operator.anomalies.anomalies.find(({ id }) => id === task.id);
-  if (!anomaly || anomaly.status === 'Resolved') return { ...shift, state: dropTask(shift.state, task) };
+  if (!anomaly || anomaly.status === 'Resolved' || anomaly.shelved)
+    return { ...shift, state: dropTask(shift.state, task) };
   if (!isActing(anomaly.id, operator.anomalies.faults)) return close(shift, task, anomaly, context);
   const action = anomaly.suggestedAction;
   const watchUntil = addMs(anomaly.timestamp, WATCH_MS);

@@ -29,7 +29,8 @@ export function shelveAnomaly(
   if (isLongerThan(reason, REASON_LIMIT)) {
     return refuse(state, 'The reason is longer than 200 characters. Please shorten it.');
   }
-  const shelved: Anomaly = { ...anomaly, shelved: { until: addMs(time, minutes * MS_PER_MIN), reason } };
+  const { askedAt: _, ...quiet } = anomaly;
+  const shelved: Anomaly = { ...quiet, shelved: { until: addMs(time, minutes * MS_PER_MIN), reason } };
   return accept(withAnswered(state, shelved, time), shelved, 'success', 'Anomaly shelved');
 }
 

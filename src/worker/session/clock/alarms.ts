@@ -6,8 +6,9 @@ export interface Alarm {
   readonly isCritical: boolean;
 }
 
-const isCritical = ({ severity, status }: Anomaly): boolean =>
-  severity === 'Critical' && status !== 'Resolved';
+/** True for an unresolved Critical anomaly that is not shelved. */
+const isCritical = ({ severity, status, shelved }: Anomaly): boolean =>
+  severity === 'Critical' && status !== 'Resolved' && !shelved;
 
 /** Watches the list of anomalies, newest first; the result returns the most severe news since its last call. */
 export function watchAlarms(held: readonly Anomaly[]): (anomalies: readonly Anomaly[]) => Alarm | undefined {

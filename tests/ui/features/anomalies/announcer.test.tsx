@@ -63,8 +63,15 @@ describe('the live region for new anomalies (spec §4)', () => {
     const { retriedUntil: _, ...rest } = left;
     const asking = { ...rest, askedAt: addMs(NOW, MS_PER_MIN) };
     expect(await show([asking])).toEqual(['Anomaly asks for action: Medium, Battery: message of a']);
-    await show([left]);
-    expect(await show([{ ...asking, status: 'Acknowledged' }])).toEqual([]);
+    expect(await show([{ ...asking, message: 'newer' }])).toEqual([]);
+  });
+
+  it('says nothing of one that is answered when it begins to ask', async () => {
+    const show = renderAnnouncer();
+    await show([anomaly('a', { severity: 'Medium', status: 'Acknowledged', retriedUntil: NOW })]);
+    expect(await show([anomaly('a', { severity: 'Medium', status: 'Acknowledged', askedAt: NOW })])).toEqual(
+      [],
+    );
   });
 
   it('says once that one has become High and asks for action', async () => {
@@ -80,12 +87,28 @@ describe('the live region for new anomalies (spec §4)', () => {
   it('speaks one whose shelving has ended, whatever its severity, and no raise while it lasts', async () => {
     const show = renderAnnouncer();
     const asking = anomaly('a', { severity: 'Medium', askedAt: NOW });
-    const shelved = { until: addMs(NOW, MS_PER_MIN), reason: 'known' };
-    await show([{ ...asking, shelved }]);
-    expect(await show([{ ...asking, shelved, severity: 'Critical' }])).toEqual([]);
-    expect(await show([{ ...asking, severity: 'Critical' }])).toEqual([
-      'Anomaly asks for action: Critical, Battery: message of a',
+    const shelved = anomaly('a', {
+      severity: 'Medium',
+      shelved: { until: addMs(NOW, MS_PER_MIN), reason: 'known' },
+    });
+    await show([asking]);
+    expect(await show([shelved])).toEqual([]);
+    expect(await show([{ ...shelved, severity: 'Critical' }])).toEqual([]);
+    const again = { ...asking, severity: 'Critical' as const, askedAt: addMs(NOW, MS_PER_MIN) };
+    expect(await show([again])).toEqual([
+      'at once: Anomaly asks for action: Critical, Battery: message of a',
     ]);
+  });
+
+  it('speaks each of two ends of a shelving', async () => {
+    const show = renderAnnouncer();
+    const shelved = anomaly('a', { shelved: { until: NOW, reason: 'known' } });
+    for (const minutes of [1, 30]) {
+      await show([shelved]);
+      expect(await show([anomaly('a', { askedAt: addMs(NOW, minutes * MS_PER_MIN) })])).toEqual([
+        'Anomaly asks for action: High, Battery: message of a',
+      ]);
+    }
   });
 
   it('announces the first one after an empty list', async () => {

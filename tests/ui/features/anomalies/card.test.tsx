@@ -535,14 +535,14 @@ describe('how often anomalies ask for action', () => {
   it('is one line on the Anomalies tab', () => {
     showLoad(3, 2, 4 * MS_PER_MIN);
     expect(screen.getByText('Asked for action: 3 in the last hour')).toBeVisible();
-    expect(screen.getByText('at most 2 within ten minutes')).toBeVisible();
-    expect(screen.getByText('answered in 4 min')).toBeVisible();
+    expect(screen.getByText('peak: 2 in ten minutes')).toBeVisible();
+    expect(screen.getByText('median answer: 4 min')).toBeVisible();
   });
 
   it('says where it is above what one operator can handle', () => {
     showLoad(7, 11);
     expect(screen.getByText('Asked for action: 7 in the last hour, above the guideline of 6')).toBeVisible();
-    expect(screen.getByText('at most 11 within ten minutes, above the guideline of 10')).toBeVisible();
+    expect(screen.getByText('peak: 11 in ten minutes, above the guideline of 10')).toBeVisible();
     expect(screen.queryByText(/answered/)).toBeNull();
   });
 });

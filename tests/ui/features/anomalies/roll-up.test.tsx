@@ -13,6 +13,7 @@ import {
   ongoingCountAtom,
   ongoingTextAtom,
   rollUpAtom,
+  urgentFirstAtom,
 } from '../../../../src/ui/features/anomalies/roll-up.ts';
 import {
   linkStateAtom,
@@ -98,6 +99,24 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     expect(store.get(askingRollUpAtom)).toBe(word);
     expect(store.get(askingCountAtom)).toBe(count);
     expect(store.get(ongoingTextAtom)).toBe(text);
+  });
+
+  it('has the anomalies that ask first and the shelved ones last, by severity within', () => {
+    const store = createStore();
+    store.set(sliceAtoms.anomalies, [
+      anomaly('shelved', { severity: 'Critical', shelved: { until: NOW, reason: 'known' } }),
+      anomaly('left', { severity: 'High', retriedUntil: NOW }),
+      anomaly('asks', { severity: 'Low', askedAt: NOW }),
+      anomaly('asks more', { severity: 'Medium', askedAt: NOW }),
+      anomaly('answered', { severity: 'Critical', status: 'Acknowledged', askedAt: NOW }),
+    ]);
+    expect(store.get(urgentFirstAtom).map(({ id }) => id)).toEqual([
+      'asks more',
+      'asks',
+      'answered',
+      'left',
+      'shelved',
+    ]);
   });
 
   it('counts an acknowledged anomaly as ongoing while the state of its fault is unknown', () => {
@@ -203,6 +222,12 @@ describe('the dashboard with anomalies', () => {
     expect(tab.querySelector('[title]')?.getAttribute('title')).toBe('2 ongoing');
     expect(document.title).toBe('▲ Critical · ORBITA-1 Mission Control');
     expect(icon.getAttribute('href')).toBe('/favicon-critical.svg');
+
+    const shelved = { until: NOW, reason: 'known' };
+    show(store, [anomaly('a', { askedAt: NOW }), anomaly('b', { severity: 'Critical', shelved })]);
+    expect(tab.querySelector('[data-count]')?.getAttribute('data-count')).toBe('1');
+    expect(tab).toHaveAccessibleDescription('2 ongoing, 1 shelved; 1 asks for action, the most urgent High');
+    expect(document.title).toBe('◆ High · ORBITA-1 Mission Control');
 
     show(store, [anomaly('a', { status: 'Resolved' })]);
     expect(tab.querySelector('svg')).toBeNull();

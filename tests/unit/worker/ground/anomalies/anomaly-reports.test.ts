@@ -143,7 +143,8 @@ describe('a closed anomaly', () => {
     const closed = closedAt(at(detect(), 60), 180);
     expect(textOf(closed)).toContain('Signal anomaly resolved at 12:03:00 UTC while its fault persisted.');
     expect(textOf(closed)).toContain('Seen: When the entry was closed, signal strength was 50.0 %');
-    expect(at(closed, 300, 30)).toBe(closed);
+    expect(at(closed, 200, 30)).toBe(closed);
+    expect(textOf(at(closed, 300, 30))).toBe(textOf(closed));
   });
 
   it('says of a recovered fault what it said before, whatever its channel does since', () => {

@@ -59,6 +59,20 @@ describe('an anomaly that a retry of FDIR may clear', () => {
     expect(loadIn(mission)).toEqual({ inLastHour: 0, mostInTenMinutes: 0, answeredInMs: undefined });
   });
 
+  it.each(['acknowledgeAnomaly', 'resolveAnomaly'] as const)(
+    'is left to FDIR for as long after %s, and no longer',
+    (name) => {
+      const mission = missionWith('lasting');
+      const { id, retriedUntil = Number.NaN } = newest(mission);
+      mission.advanceTo(later(MS_PER_MIN, mission.time()));
+      mission.apply({ kind: 'operation', name, input: id });
+      expect(newest(mission).retriedUntil).toBe(retriedUntil);
+      mission.advanceTo(later((LAST_RETRY_MIN + 1) * MS_PER_MIN, mission.time()));
+      const anomaly = mission.snapshot().anomalies.value.find((one) => one.id === id);
+      expect(anomaly?.retriedUntil).toBeUndefined();
+    },
+  );
+
   it('asks at once when it crosses a limit', () => {
     const mission = missionWith('lasting', 'wheel-failing');
     untilAsked(mission, LAST_RETRY_MIN + 1);
@@ -86,6 +100,16 @@ describe('the load of anomalies', () => {
     expect(loadIn(mission).answeredInMs).toBe(mission.time() - MS_PER_MIN - askedAt);
   });
 
+  it('counts a command for it as the answer', () => {
+    const mission = missionWith('contained');
+    untilAsked(mission, LAST_RETRY_MIN + 1);
+    const { id, askedAt = Number.NaN } = newest(mission);
+    mission.advanceTo(later(2 * MS_PER_MIN, mission.time()));
+    const input = { name: 'Calibrate Sensors', anomaly: id } as const;
+    expect(mission.apply({ kind: 'operation', name: 'sendCommand', input }).outcome.ok).toBe(true);
+    expect(loadIn(mission).answeredInMs).toBe(mission.time() - askedAt);
+  });
+
   it('forgets what is more than an hour ago', () => {
     const mission = missionWith('contained');
     untilAsked(mission, LAST_RETRY_MIN + 1);
@@ -101,6 +125,18 @@ describe('the load of anomalies', () => {
     mission.apply({ kind: 'jump', to: later(-MS_PER_H, mission.time()) });
     expect(newest(mission).askedAt).toBe(askedAt - MS_PER_H);
     expect(loadIn(mission).inLastHour).toBe(1);
+    mission.advanceTo(later(1.1 * MS_PER_H, mission.time()));
+    expect(loadIn(mission).inLastHour).toBe(0);
+  });
+
+  it('moves the end of a shelving and of a retry back with the clock', () => {
+    const mission = missionWith('lasting');
+    const { retriedUntil = Number.NaN, id } = newest(mission);
+    mission.apply({ kind: 'operation', name: 'shelveAnomaly', input: { id, minutes: 120, reason: 'test' } });
+    const until = newest(mission).shelved?.until ?? Number.NaN;
+    mission.apply({ kind: 'jump', to: later(-MS_PER_H, mission.time()) });
+    expect(newest(mission).retriedUntil).toBe(retriedUntil - MS_PER_H);
+    expect(newest(mission).shelved?.until).toBe(until - MS_PER_H);
   });
 
   it.each([false, true])(

@@ -5,12 +5,15 @@ import { MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
 import { createMission, type Mission } from '../../../../../src/worker/mission/mission.ts';
 import { later, T0 } from '../../../../support/mission.ts';
 
-/** A mission with one fault that lasts, and the id of its anomaly. */
-function missionWithFault(): { readonly mission: Mission; readonly id: Anomaly['id'] } {
+/** A mission with one fault, by default one that lasts and asks for action, and the id of its anomaly. */
+function missionWithFault(course: 'lasting' | 'transient' = 'lasting'): {
+  readonly mission: Mission;
+  readonly id: Anomaly['id'];
+} {
   const mission = createMission({ seed: 3, startTime: T0, drawsFaults: false });
   mission.advanceTo(later(25 * MS_PER_H));
-  mission.apply({ kind: 'fault', inject: 'receiver-detuned', course: 'lasting' });
-  mission.advanceTo(later(6 * MS_PER_MIN, mission.time()));
+  mission.apply({ kind: 'fault', inject: 'receiver-detuned', course });
+  if (course === 'lasting') mission.advanceTo(later(6 * MS_PER_MIN, mission.time()));
   const [anomaly] = mission.snapshot().anomalies.value;
   if (!anomaly) throw new Error('no anomaly');
   return { mission, id: anomaly.id };
@@ -34,10 +37,47 @@ describe('shelving an anomaly', () => {
     expect(logOf(mission).at(-1)).toContain('shelved until 13:36:00 UTC (known');
     mission.advanceTo(later(29 * MS_PER_MIN, at));
     expect(named(mission, id)?.shelved).toEqual(shelved);
+    expect(named(mission, id)?.askedAt).toBeUndefined();
     mission.advanceTo(later(31 * MS_PER_MIN, at));
-    expect(named(mission, id)).toMatchObject({ status: 'Active' });
-    expect(named(mission, id)?.shelved).toBeUndefined();
-    expect(logOf(mission).some((text) => text.endsWith('is no longer shelved'))).toBe(true);
+    const again = named(mission, id);
+    expect(again).toMatchObject({ status: 'Active' });
+    expect(again?.shelved).toBeUndefined();
+    expect(again?.askedAt).toBeGreaterThanOrEqual(shelved.until);
+    expect(logOf(mission).at(-1)).toContain(
+      'is no longer shelved and asks for action: the on-board retry has not cleared it',
+    );
+  });
+
+  it('ends with its fault, and asks for nothing then', () => {
+    const { mission, id } = missionWithFault('transient');
+    shelve(mission, { id, minutes: 480, reason: 'test' });
+    const before = logOf(mission).length;
+    mission.advanceTo(later(10 * MS_PER_MIN, mission.time()));
+    const anomaly = named(mission, id);
+    expect(anomaly).toMatchObject({ status: 'Active' });
+    expect([anomaly?.shelved, anomaly?.askedAt, anomaly?.retriedUntil]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(
+      logOf(mission)
+        .slice(before)
+        .filter((text) => /shelved|asks/.test(text)),
+    ).toEqual([]);
+  });
+
+  it('counts it once more when it asks again more than an hour after it asked first', () => {
+    const { mission, id } = missionWithFault();
+    shelve(mission, { id, minutes: 60, reason: 'test' });
+    mission.advanceTo(later(59 * MS_PER_MIN, mission.time()));
+    expect(mission.snapshot().anomalyLoad.value.inLastHour).toBe(0);
+    mission.advanceTo(later(2 * MS_PER_MIN, mission.time()));
+    expect(mission.snapshot().anomalyLoad.value).toEqual({
+      inLastHour: 1,
+      mostInTenMinutes: 1,
+      answeredInMs: undefined,
+    });
   });
 
   it('answers it: the time until then counts', () => {
@@ -97,5 +137,16 @@ describe('shelving an anomaly', () => {
     expect(named(mission, id)).toMatchObject({ status: 'Active' });
     mission.advanceTo(later(30 * MS_PER_MIN, mission.time()));
     expect(named(mission, id)?.status).not.toBe('Active');
+  });
+
+  it('keeps the duty crew from one that it works on', () => {
+    const { mission, id } = missionWithFault();
+    mission.apply({ kind: 'operation', name: 'handOverConsole', input: 'duty crew' });
+    mission.advanceTo(later(MS_PER_MIN, mission.time()));
+    const { answer } = named(mission, id) ?? {};
+    expect(shelve(mission, { id, minutes: 60, reason: 'test' }).outcome.ok).toBe(true);
+    mission.advanceTo(later(50 * MS_PER_MIN, mission.time()));
+    expect(named(mission, id)).toMatchObject({ status: 'Active' });
+    expect(named(mission, id)?.answer).toBe(answer);
   });
 });
