@@ -63,7 +63,7 @@ export function shareTrue({ stated }: Pick<CardAudit, 'stated'>, begin = ''): nu
   return sum((tally) => tally.true) / sum((tally) => tally.stated);
 }
 
-export interface AuditOptions extends Pick<MissionOptions, 'drawsFaults' | 'planFault'> {
+export interface AuditOptions extends Pick<MissionOptions, 'profile' | 'planFault'> {
   readonly seed: Seed;
   readonly from: EpochMs;
   readonly hours: number;

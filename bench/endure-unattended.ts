@@ -62,7 +62,7 @@ export function endureUnattended(
   const steps = (days * MS_PER_DAY) / STEP_MS;
   for (let step = 1; step <= steps; step++) {
     const time = epochMs(from + step * STEP_MS);
-    const name = time % POLL_MS === 0 ? drawFault(streams('fault draw').at(time)) : undefined;
+    const name = time % POLL_MS === 0 ? drawFault('specified', streams('fault draw').at(time)) : undefined;
     if (name) {
       draws += 1;
       const plan = planFault(name, time, streams(`fdir:${name}`).at(time));

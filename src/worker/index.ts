@@ -102,7 +102,7 @@ const host: MissionHost = {
     const { equalCount, differsAt } = replay(recording);
     return { equalCount, differsAt };
   },
-  async open({ join, openedAt, ...options }, resume, lossReason) {
+  async open({ join, openedAt, begin, ...options }, resume, lossReason) {
     const self: Introduction = { id: newConsoleId(), build: BUILD, since: openedAt };
     const bus = join === undefined ? undefined : openBus(join, self, false);
     const joining = bus ? await joinBy(bus, self) : {};
@@ -125,6 +125,7 @@ const host: MissionHost = {
         joined,
         isKept: join !== undefined,
         seed: Date.now(),
+        ...begin,
         gateway,
         logError: globalThis.console.error,
         resume,

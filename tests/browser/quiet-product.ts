@@ -15,7 +15,7 @@ const QUIET_MS = 3_600_000;
 function isQuiet(seed: number, now: number): boolean {
   const streams = streamsOf(seed);
   let time = Math.floor(now / ANOMALY_PERIOD_MS) * ANOMALY_PERIOD_MS;
-  while (time <= now + QUIET_MS && drawFault(streams('fault draw').at(time)) === undefined)
+  while (time <= now + QUIET_MS && drawFault('specified', streams('fault draw').at(time)) === undefined)
     time += ANOMALY_PERIOD_MS;
   return time > now + QUIET_MS;
 }

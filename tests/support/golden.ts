@@ -1,11 +1,12 @@
 import type { MissionInput } from '../../src/shared/contract/journal.ts';
 import type { OperationName } from '../../src/shared/contract/operations.ts';
 import type { CommandName } from '../../src/shared/entities/entities.ts';
+import type { FaultName } from '../../src/shared/entities/faults.ts';
 import { TELEMETRY_CHANNELS } from '../../src/shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../src/shared/kit/units.ts';
 import { createRandom } from '../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../src/worker/mission/mission.ts';
-import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
+
 import { drawElements } from './recordings.ts';
 import { SEASONS } from './spacecraft.ts';
 

@@ -29,7 +29,7 @@ export const OVER_AT_ONCE: PlanFault = (_name, time) => ({ course: 'transient', 
 
 /** Starts a mission without faults: none is drawn, and that of the sample data is resolved and over. */
 export function startUneventfulMission(options: Partial<SessionOptions> = {}): Session {
-  const mission = startMission({ drawsFaults: false, planFault: OVER_AT_ONCE, ...options });
+  const mission = startMission({ profile: 'none', planFault: OVER_AT_ONCE, ...options });
   for (const { id } of mission.snapshot().anomalies.value) mission.control.resolveAnomaly(id);
   return mission;
 }

@@ -10,6 +10,8 @@ import {
   SHELF_MINUTES,
 } from '../../src/shared/entities/entities.ts';
 import { LOG_KINDS, LOG_LEVELS } from '../../src/shared/entities/event-log.ts';
+import { FAULT_COURSES, FAULT_NAMES } from '../../src/shared/entities/faults.ts';
+import { MISSION_PROFILES } from '../../src/shared/entities/mission-profile.ts';
 import { ORBITAL_ELEMENTS } from '../../src/shared/entities/satellites.ts';
 import {
   addMs,
@@ -22,8 +24,6 @@ import {
 } from '../../src/shared/kit/units.ts';
 import { createRandom, type Random } from '../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../src/worker/mission/mission.ts';
-import { FAULT_NAMES } from '../../src/worker/spacecraft/fault-kinds.ts';
-import { FAULT_COURSES } from '../../src/worker/spacecraft/fdir.ts';
 
 /** Random recordings, identical in Node and in browsers: nothing here depends on either. */
 
@@ -207,7 +207,7 @@ export function drawRecording(options: RecordingOptions): Recording {
   const { seed, simulatedMs, everyMs, isWithoutJumps = false, first = [] } = options;
   const random = createRandom(seed);
   const startTime = epochMs(FIRST_START + Math.floor(random.next() * START_SPAN_MS));
-  const header = { seed: integer(random, -1e15, 1e15), startTime, drawsFaults: chance(random, 0.8) };
+  const header = { seed: integer(random, -1e15, 1e15), startTime, profile: pick(random, MISSION_PROFILES) };
   const ids: Ids = { commands: 7, events: 7, anomalies: 2 };
   const entries: JournalEntry[] = [];
   let time = startTime;

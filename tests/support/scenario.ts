@@ -1,6 +1,7 @@
 import type { Resume } from '../../src/shared/contract/mission-control.ts';
 import type { Operations } from '../../src/shared/contract/operations.ts';
 import { TELEMETRY_PERIOD_MS } from '../../src/shared/entities/constants.ts';
+import type { FaultName } from '../../src/shared/entities/faults.ts';
 import { mapSatellites } from '../../src/shared/entities/satellites.ts';
 import { succeeded } from '../../src/shared/kit/result.ts';
 import { addMs, type EpochMs } from '../../src/shared/kit/units.ts';
@@ -10,7 +11,7 @@ import { createMission } from '../../src/worker/mission/mission.ts';
 import type { MissionSnapshot } from '../../src/worker/mission/state/slices.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { openSession, type Session } from '../../src/worker/session/session.ts';
-import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
+
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
 
 /** Memoizes the propagator's states: scenarios propagate the same days again and again. */
@@ -62,7 +63,7 @@ export function startScenario(
   const mission = openSession({
     clock: { now: () => from },
     seed,
-    drawsFaults: false,
+    profile: 'none',
     planFault,
     propagators: FLIGHT,
     ...(resume && { resume }),

@@ -1,10 +1,11 @@
 import type { CommandName } from '../../src/shared/entities/entities.ts';
+import type { FaultName } from '../../src/shared/entities/faults.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../src/shared/kit/units.ts';
 import { type Streams, streamsOf } from '../../src/worker/kit/random.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { startCommand } from '../../src/worker/spacecraft/activities.ts';
 import { type Environment, environmentAt } from '../../src/worker/spacecraft/environment.ts';
-import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
+
 import { injectFault } from '../../src/worker/spacecraft/faults.ts';
 import { copyOf, INITIAL_SPACECRAFT, type SpacecraftState } from '../../src/worker/spacecraft/model.ts';
 import {

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../kit/units.ts';
+import type { MissionBeginning } from './journal.ts';
 
 /**
  * Consoles of a mission: the windows that show it. Each has its own session, which replays the same journal (design.md
@@ -54,6 +55,8 @@ export interface ConsoleOptions {
   readonly missionId: MissionId;
   /** Mission to join if another window shows it; otherwise the window continues or begins its own. */
   readonly join?: MissionId | undefined;
+  /** What a mission that begins here is; by default one with the specified profile. */
+  readonly begin?: MissionBeginning | undefined;
   readonly kind: ConsoleKind;
   /** Time at which the window opened, UTC by its clock; the console with the earliest leads. */
   readonly openedAt: EpochMs;

@@ -1,6 +1,8 @@
 import type { LogEntry, LogKind, LogLevel } from '../entities/event-log.ts';
+import type { MissionProfile } from '../entities/mission-profile.ts';
 import type { EpochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
+import type { Exercise } from './exercise.ts';
 import type { NetworkStation } from './network.ts';
 import type { OperationName } from './operations.ts';
 import type { RequestId } from './outcome.ts';
@@ -11,9 +13,14 @@ export interface MissionHeader {
   readonly seed: number;
   /** Start of the simulation, UTC. */
   readonly startTime: EpochMs;
-  /** True if faults are drawn at random (spec §4); otherwise only injected ones occur. */
-  readonly drawsFaults: boolean;
+  /** Injected faults occur with any profile. */
+  readonly profile: MissionProfile;
+  /** Name of a built-in exercise, or an exercise of the user. */
+  readonly exercise?: string | Exercise;
 }
+
+/** What a new mission is: one with a profile, in step with UTC, or an exercise at its own time. */
+export type MissionBeginning = Pick<MissionHeader, 'exercise'> & Partial<Pick<MissionHeader, 'profile'>>;
 
 /** External input that changes a mission. */
 export type MissionInput =

@@ -18,6 +18,7 @@ import type { Ephemeris } from '../orbit/ephemeris.ts';
 import type { ConsoleOptions, ConsolesView } from './consoles.ts';
 import type { ContactPlan } from './contact-plan.ts';
 import type { WindowPatch } from './ephemeris-patch.ts';
+import type { ExerciseView } from './exercise.ts';
 import type {
   HashMark,
   JournalEntry,
@@ -84,6 +85,8 @@ export const SLICES = {
   verifications: ofMission<readonly CommandVerification[]>(),
   /** Current holder of the console. */
   duty: ofMission<ConsoleDuty>(),
+  /** The exercise of the mission; `undefined` without one. */
+  exercise: ofMission<ExerciseView | undefined>(),
   /** Playback of time, and the instant shown. */
   transport: ofSession<TransportView>(),
   /** Consoles that show the mission. */

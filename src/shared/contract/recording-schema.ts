@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { LOG_KINDS, LOG_LEVELS } from '../entities/event-log.ts';
+import { MISSION_PROFILES } from '../entities/mission-profile.ts';
 import { mapSatellites } from '../entities/satellites.ts';
 import { isMissionTime } from '../kit/mission-years.ts';
 import { epochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
 import { readOmm } from '../orbit/elements.ts';
-import { NUMBERS } from './journal.ts';
+import { exerciseId, exerciseSchema } from './exercise-schema.ts';
+import { type MissionHeader, NUMBERS } from './journal.ts';
 import { plainText } from './live-answers.ts';
 import { SPECIFIED_NETWORK } from './network.ts';
 import { readNetwork } from './network-schema.ts';
@@ -63,12 +65,31 @@ const shownName = v.pipe(
   v.transform((shown) => plainText(shown, LONGEST_NAME)),
 );
 
-export const headerSchema = v.object({
+/** Header of a mission. Recordings below version 5 say only if faults are drawn at all. */
+export const missionHeaderSchema = v.pipe(
+  v.object({
+    seed: v.pipe(v.number('is not a number'), v.safeInteger('is not a whole number')),
+    startTime: time,
+    drawsFaults: v.optional(v.boolean('is not true or false')),
+    profile: v.optional(v.picklist(MISSION_PROFILES, 'is not a mission profile')),
+    exercise: v.exactOptional(v.union([exerciseId, exerciseSchema], 'is not an exercise')),
+  }),
+  v.check(
+    ({ drawsFaults, profile }) => drawsFaults !== undefined || profile !== undefined,
+    'has no mission profile',
+  ),
+  v.transform(
+    ({ drawsFaults, profile = drawsFaults ? 'specified' : 'none', ...header }): MissionHeader => ({
+      ...header,
+      profile,
+    }),
+  ),
+);
+
+/** Fields of the first line besides the header of the mission. */
+export const headSchema = v.object({
   build: shownName,
   branch: v.optional(shownName),
-  seed: v.pipe(v.number('is not a number'), v.safeInteger('is not a whole number')),
-  startTime: time,
-  drawsFaults: v.boolean('is not true or false'),
   elements: v.object(
     mapSatellites(() => elements),
     'are missing',

@@ -6,11 +6,11 @@ import { failed, type Result, succeeded } from '../kit/result.ts';
 import type { EpochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
 import { MOST_SATELLITES } from '../orbit/elements-text.ts';
-import type { Recording } from './journal.ts';
+import type { MissionHeader, Recording } from './journal.ts';
 import { compareEntries, type HashMark, type JournalEntry, type MissionInput } from './journal.ts';
 import { isInputTooLong, readOperationInput } from './operations.ts';
 import { readChosenPlaces } from './places-schema.ts';
-import { endSchema, entrySchema, headerSchema, markSchema } from './recording-schema.ts';
+import { endSchema, entrySchema, headSchema, markSchema, missionHeaderSchema } from './recording-schema.ts';
 import {
   type ListedSatellite,
   readGroupColours,
@@ -26,14 +26,22 @@ import {
 
 const FORMAT = 'orbita-recording';
 /** Incremented on incompatible changes. A recording is written with the lowest version that can express it. */
-const VERSION = 4;
-const VERSIONS = [1, 2, 3, VERSION] as const;
+const VERSION = 5;
+const VERSIONS = [1, 2, 3, 4, VERSION] as const;
 /** Maximum number of satellites in a recording below version 4. */
 const MOST_BEFORE = 1000;
 
-/** More than 1,000 added satellites need version 4, sent commands version 3, any added satellites version 2. */
-function versionFor({ entries, satellites }: SavedRecording): (typeof VERSIONS)[number] {
-  if (satellites && satellites.satellites.length > MOST_BEFORE) return VERSION;
+/** True if version 4 can express a header: it only says whether faults are drawn. */
+const isPlain = ({ profile, exercise }: MissionHeader): boolean =>
+  exercise === undefined && (profile === 'specified' || profile === 'none');
+
+/**
+ * Exercises and other profiles than *specified* and *none* need version 5, more than 1,000 added satellites version 4, sent commands
+ * version 3, any added satellites version 2.
+ */
+function versionFor({ header, entries, satellites }: SavedRecording): (typeof VERSIONS)[number] {
+  if (!isPlain(header)) return VERSION;
+  if (satellites && satellites.satellites.length > MOST_BEFORE) return 4;
   if (entries.some(({ input }) => input.kind === 'operation' && input.name === 'sendCommand')) return 3;
   return satellites ? 2 : 1;
 }
@@ -58,7 +66,7 @@ const DEEPEST = 5;
 
 export function writeRecording(recording: SavedRecording): string {
   const { build, branch, header, entries, marks, time, places, satellites } = recording;
-  const { seed, startTime, drawsFaults } = header;
+  const { seed, startTime, profile, exercise } = header;
   const lines: unknown[] = [
     {
       format: FORMAT,
@@ -67,7 +75,7 @@ export function writeRecording(recording: SavedRecording): string {
       branch,
       seed,
       startTime,
-      drawsFaults,
+      ...(isPlain(header) ? { drawsFaults: profile === 'specified' } : { profile, exercise }),
       elements: ORBITAL_ELEMENTS,
       places,
       groupColours: satellites && [...satellites.colours],
@@ -135,7 +143,9 @@ const isSame = (one: OrbitalElements, other: OrbitalElements): boolean => {
   return fieldsOf(one) === fieldsOf(other);
 };
 
-function readHeader(line: RecordingLine): Result<v.InferOutput<typeof headerSchema>> {
+function readHead(
+  line: RecordingLine,
+): Result<v.InferOutput<typeof headSchema> & { readonly header: MissionHeader }> {
   const { version } = line;
   if (typeof version === 'number' && version > VERSION) {
     return failed(
@@ -144,11 +154,13 @@ function readHeader(line: RecordingLine): Result<v.InferOutput<typeof headerSche
   }
   if (!VERSIONS.some((known) => known === version))
     return failed('Line 1 of the recording: version is not valid.');
-  const header = readBy(headerSchema, line);
+  const head = readBy(headSchema, line);
+  if (!head.ok) return failed(`Line 1 of the recording: ${head.message}.`);
+  const header = readBy(missionHeaderSchema, line);
   if (!header.ok) return failed(`Line 1 of the recording: ${header.message}.`);
-  const { elements: recorded, build } = header.value;
+  const { elements: recorded, build } = head.value;
   const other = SATELLITE_IDS.find((id) => !isSame(recorded[id], ORBITAL_ELEMENTS[id]));
-  if (other === undefined) return header;
+  if (other === undefined) return succeeded({ ...head.value, header: header.value });
   return failed(
     `The recording was made with other orbital elements of ${SATELLITES[other].phrase}. Open it with the build that made it: ${JSON.stringify(build)}.`,
   );
@@ -168,9 +180,9 @@ export function readRecording(file: string): Result<SavedRecording> {
   const headEnd = file.indexOf('\n');
   const first = readLine(headEnd < 0 ? file : file.slice(0, headEnd));
   if (!first.ok || first.value.format !== FORMAT) return failed(FOREIGN);
-  const head = readHeader(first.value);
+  const head = readHead(first.value);
   if (!head.ok) return head;
-  const { build, branch, elements: _, ...header } = head.value;
+  const { build, branch, header } = head.value;
   const chosen = first.value.places;
   const places = chosen === undefined ? undefined : readChosenPlaces(chosen);
   if (places?.ok === false) return failed(`Line 1 of the recording: ${places.message}`);

@@ -1,6 +1,7 @@
 import type { ChosenPlaces } from '../entities/places.ts';
 import type { EpochMs } from '../kit/units.ts';
 import type { ConsoleId } from './consoles.ts';
+import type { ExerciseResult } from './exercise.ts';
 import type {
   BranchComparison,
   History,
@@ -66,6 +67,11 @@ export interface SessionControl {
    * these are being simulated, or the past is being rebuilt after a restart; each call advances that.
    */
   shiftReport(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<ShiftReport | undefined>;
+  /**
+   * Returns the result of the exercise as known at the instant shown; after its end, of the whole. `undefined` while the
+   * past is being rebuilt after a restart; each call advances that.
+   */
+  exerciseResult(): Outcome<ExerciseResult | undefined>;
   /**
    * Compares two branches from where they diverge to the earlier of their live edges. `undefined` while the past of one
    * is being rebuilt after a restart; each call advances that.

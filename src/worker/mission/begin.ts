@@ -7,15 +7,18 @@ import { NO_UPLINK } from '../ground/commanding/uplink.ts';
 import { anomalyEvent, type LogEvent, orbitEvents } from '../ground/log/log-events.ts';
 import { beginTelemetry, COAST_LIMIT_MS } from '../ground/telemetry/telemetry.ts';
 import { completeContacts } from '../orbit/contacts.ts';
-import { INITIAL_SPACECRAFT, withFields } from '../spacecraft/model.ts';
+import { COMMAND_LOSS_S, INITIAL_SPACECRAFT, withFields } from '../spacecraft/model.ts';
+import { RECORDER_MB } from '../spacecraft/radio.ts';
 import { advance } from './advance.ts';
 import { initialDownlinkMb } from './initial-state/initial-downlink.ts';
 import { findInitialFacts, logWithPast, pastEvents } from './initial-state/initial-facts.ts';
 import { initialOperatorState } from './initial-state/sample-data.ts';
+import { openCrew } from './operations/console-duty.ts';
 import { EMPTY_OPERATOR_STATE } from './operations/operator-state.ts';
 import { coastSpacecraft } from './simulation/coast.ts';
 import { forecastFaults } from './simulation/fault-forecasts.ts';
 import { startFault } from './simulation/mission-faults.ts';
+import { NOT_BEGUN } from './state/exercise-state.ts';
 import { appendEvents, type MissionState, measure, type SimulationContext } from './state/mission-state.ts';
 import { measurePerformance } from './state/performance.ts';
 
@@ -24,7 +27,7 @@ const SIMULATED_MS = 2 * MS_PER_MIN;
 
 /** Begins a new mission. The spacecraft is propagated through the preceding day, so that it is in a steady cycle. */
 export function beginMission(
-  { seed, startTime: now, drawsFaults }: MissionHeader,
+  { seed, startTime: now, profile }: MissionHeader,
   context: SimulationContext,
 ): MissionState {
   const dayBefore = addMs(now, -COAST_LIMIT_MS);
@@ -35,7 +38,7 @@ export function beginMission(
     time: dayBefore,
     startTime,
     seed,
-    drawsFaults: false, // No new fault before the start.
+    profile: 'none', // No new fault before the start.
     telemetry: beginTelemetry({
       spacecraft: withFields(INITIAL_SPACECRAFT, {
         downlinkedMb: initialDownlinkMb(now, context.environmentAt),
@@ -73,15 +76,25 @@ export function beginMission(
     { ...coasted.state, time: simulatedFrom },
     pastLog.sort((a, b) => a.time - b.time),
   );
-  const propagated = advance(logged, now, context).state;
+  const propagated = advance(withStart(logged, context), now, context).state;
   const facts = {
     ...findInitialFacts(now, contacts.plan, context),
     reading: propagated.telemetry.history.at(-1),
     planFault: context.planFault,
   };
-  const operator = initialOperatorState(now, seed, facts);
+  // An exercise begins with an empty queue, plan and list.
+  const { exercise } = context;
+  const operator = exercise
+    ? { ...EMPTY_OPERATOR_STATE, crew: openCrew(now) }
+    : initialOperatorState(now, seed, facts);
   const log = logWithPast(propagated.log, pastEvents(operator));
-  const withPast: MissionState = { ...propagated, drawsFaults, operator, log };
+  const withPast: MissionState = {
+    ...propagated,
+    profile,
+    operator,
+    log,
+    ...(exercise && { exercise: NOT_BEGUN }),
+  };
   const acting = actingFaults(operator.anomalies);
   const begun = appendEvents(withPast, [
     ...actingFaultEvents(withPast, acting),
@@ -93,6 +106,18 @@ export function beginMission(
     context,
   );
   return measure(broken, now);
+}
+
+/** Returns a mission with the state of the spacecraft at which its exercise starts. */
+function withStart(state: MissionState, { exercise }: SimulationContext): MissionState {
+  if (!exercise) return state;
+  const { charge, recorderMb, mode } = exercise.definition.start;
+  const spacecraft = withFields(state.telemetry.spacecraft, {
+    ...(charge !== undefined && { soc: charge }),
+    ...(recorderMb !== undefined && { storedMb: Math.min(recorderMb, RECORDER_MB) }),
+    ...(mode && { mode, safeHoldS: COMMAND_LOSS_S }),
+  });
+  return { ...state, telemetry: { ...state.telemetry, spacecraft } };
 }
 
 /** Returns log entries for the faults active when a mission begins, dated after the existing ones. */

@@ -4,6 +4,8 @@ import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/contract/ne
 import { readNetwork } from '../../shared/contract/network-schema.ts';
 import { isInputTooLong, OPERATION_NAMES, readOperationInput } from '../../shared/contract/operations.ts';
 import { type Outcome, type RequestId, refused } from '../../shared/contract/outcome.ts';
+import { FAULT_COURSES, FAULT_NAMES } from '../../shared/entities/faults.ts';
+import type { MissionProfile } from '../../shared/entities/mission-profile.ts';
 import { SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { asMissionTime, isMissionTime } from '../../shared/kit/mission-years.ts';
 import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
@@ -11,12 +13,13 @@ import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { BUILT_IN_PROPAGATORS, type Propagators } from '../orbit/propagators.ts';
 import { keepEnvironments } from '../spacecraft/environment.ts';
-import { FAULT_NAMES } from '../spacecraft/fault-kinds.ts';
+
 import { clearFault } from '../spacecraft/faults.ts';
-import { FAULT_COURSES, type PlanFault, planFault as planByChance } from '../spacecraft/fdir.ts';
+import { type PlanFault, planFault as planByChance } from '../spacecraft/fdir.ts';
 import { advance, nextStepAfter } from './advance.ts';
 import { beginMission } from './begin.ts';
 import { dispatch } from './dispatch/dispatch.ts';
+import { exerciseOf } from './exercise/running-exercise.ts';
 import type { Instant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
 import { jump } from './jump.ts';
@@ -24,13 +27,14 @@ import { hashKeptState, hashState, type KeptState, keptStateOf, restoreState } f
 import { enterNetwork } from './network-input.ts';
 import { factsOf, type PresentedState, present } from './present.ts';
 import { strikeFault } from './simulation/anomaly-poll.ts';
+import type { ExerciseState } from './state/exercise-state.ts';
 import { createGroundView, showSpacecraft } from './state/ground-view.ts';
 import { appendEvents, type MissionState, type SimulationContext } from './state/mission-state.ts';
 import type { MissionFacts, MissionSnapshot } from './state/slices.ts';
 
-export interface MissionOptions extends Omit<MissionHeader, 'drawsFaults'> {
-  /** Default: `true`. */
-  readonly drawsFaults?: boolean | undefined;
+export interface MissionOptions extends Omit<MissionHeader, 'profile'> {
+  /** Default: `specified`. */
+  readonly profile?: MissionProfile | undefined;
   /** Inputs to replay, in order. */
   readonly journal?: readonly JournalEntry[] | undefined;
   /** State to begin with; only later entries are replayed. By default the mission begins at its start. */
@@ -81,6 +85,8 @@ export interface Mission {
   contacts(): ContactPlan;
   /** The current orbits; the same object while none has changed. */
   propagators(): Propagators;
+  /** What has happened in its exercise, as it really was; `undefined` without one. */
+  exercise(): ExerciseState | undefined;
   /** Recently accepted requests of operators. */
   handledRequests(): readonly RequestId[];
   /** All inputs so far, in order; the list grows with the mission. */
@@ -182,18 +188,20 @@ function openState(
 
 /**
  * Creates a mission and replays a journal.
- * @throws Error if a keyframe does not match its hash
+ * @throws Error if a keyframe does not match its hash, or this build has no exercise of that name
  */
 export function createMission(options: MissionOptions): Mission {
-  const { seed, startTime, drawsFaults = true, keyframe, instant } = options;
+  const { seed, startTime, profile = 'specified', exercise, keyframe, instant } = options;
   const { propagators = BUILT_IN_PROPAGATORS } = options;
-  const header: MissionHeader = { seed, startTime, drawsFaults };
+  const header: MissionHeader = { seed, startTime, profile, ...(exercise !== undefined && { exercise }) };
+  const running = exerciseOf(header);
   const orbit = propagators[SPACECRAFT];
   const contextOver = rememberLast((network: readonly NetworkStation[]): SimulationContext => {
     const environmentAt = orbit.ok ? keepEnvironments(orbit.value, network) : () => undefined;
     return {
       propagators,
       planFault: options.planFault ?? planByChance,
+      exercise: running,
       network,
       environmentAt,
       viewOnGround: createGroundView({ environmentAt, network }),
@@ -267,6 +275,7 @@ export function createMission(options: MissionOptions): Mission {
     facts: () => factsOf(now(), context()),
     contacts: () => state.contacts.plan,
     propagators: () => state.propagators,
+    exercise: () => state.exercise,
     handledRequests: () => state.operator.handled.map(({ request }) => request),
     journal: () => journal,
     hash: () => hashState(now()),

@@ -2,6 +2,7 @@ import type { MissionSlices } from '../../shared/contract/mission-control.ts';
 import { MS_PER_S } from '../../shared/kit/units.ts';
 import { loadOf } from '../ground/anomalies/asks.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';
+import { viewExercise } from './exercise/running-exercise.ts';
 import { windowsOf } from './iss-orbit-input.ts';
 import { shownDuty } from './operations/console-duty.ts';
 import { adviceOf } from './state/advice.ts';
@@ -53,6 +54,7 @@ export function present(
     eclipse: state.eclipse,
     anomalyLoad: loadOf(state.operator.anomalies.asks, state.time, slices?.anomalyLoad.value),
     advice: adviceOf(state, context, slices?.advice.value),
+    exercise: viewExercise(context.exercise, state.exercise, slices?.exercise.value),
     verifications: state.shownVerifications,
     // Windows of the same orbits share their overlap.
     ephemerides:

@@ -1,5 +1,5 @@
 import type { ConsoleId } from '../../shared/contract/consoles.ts';
-import type { JournalEntry } from '../../shared/contract/journal.ts';
+import type { JournalEntry, MissionHeader } from '../../shared/contract/journal.ts';
 import { plainText } from '../../shared/contract/live-answers.ts';
 import type {
   BranchRecord,
@@ -14,6 +14,7 @@ import { asMissionTime } from '../../shared/kit/mission-years.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/kit/units.ts';
 import { formatUtcTime } from '../ground/telemetry/telemetry-text.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
+import { exerciseHeader } from '../mission/exercise/running-exercise.ts';
 import type { Mission, MissionOptions } from '../mission/mission.ts';
 import { type Branch, beginBranch, MAIN, openBranch } from './branches/branch.ts';
 import { describeReplay, replay, restoreBranch } from './branches/replay.ts';
@@ -25,7 +26,7 @@ import { IN_STEP, PAUSED, type Transport, transportOf } from './clock/transport.
 export const missionClock = (system: () => number): Clock => ({ now: () => asMissionTime(system()) });
 
 export interface OpenOptions
-  extends Pick<MissionOptions, 'seed' | 'drawsFaults' | 'propagators' | 'planFault'> {
+  extends Pick<MissionOptions, 'seed' | 'profile' | 'exercise' | 'propagators' | 'planFault'> {
   readonly clock: Clock;
   /** An earlier mission to continue. One that cannot be continued is reported, and a new one begins. */
   readonly resume?: Resume | undefined;
@@ -80,16 +81,16 @@ function restoreOrReplay(record: BranchRecord, options: OpenOptions): Branch {
 
 /** Opens a new mission, an earlier session at the instant of its last update, or a recording at its end. */
 export function openMission(options: OpenOptions): Opened {
-  const { clock, resume, joined, origin, lossReason, seed, drawsFaults = true } = options;
+  const { clock, resume, joined, origin, lossReason, seed, profile = 'specified', exercise } = options;
   const begin = (): Omit<Opened, 'notices'> => ({
-    main: beginBranch(MAIN, { seed, startTime: clock.now(), drawsFaults }, options),
+    main: beginBranch(MAIN, { seed, startTime: clock.now(), profile }, options),
     branches: [],
     transport: IN_STEP,
   });
-  const beginAnew = (why: string): Opened => {
+  const beginAnew = (why: string, action = 'resume the mission'): Opened => {
     const begun = begin();
     const reason = plainText(why, LONGEST_REASON);
-    const text = `Failed to resume the mission: ${reason}. Simulation restarted.`;
+    const text = `Failed to ${action}: ${reason}. Simulation restarted.`;
     return {
       ...begun,
       ...report(begun.main.mission, origin, { level: 'warning', text, lossReason: reason }),
@@ -100,8 +101,13 @@ export function openMission(options: OpenOptions): Opened {
     return { main, branches: [], transport: IN_STEP, notices: [] };
   }
   if (!resume) {
-    if (lossReason === undefined) return { ...begin(), notices: [] };
-    return beginAnew(lossReason);
+    if (lossReason !== undefined) return beginAnew(lossReason);
+    if (exercise === undefined) return { ...begin(), notices: [] };
+    try {
+      return beginExercise(exercise, options);
+    } catch (error) {
+      return beginAnew(error instanceof Error ? error.message : String(error), 'start the exercise');
+    }
   }
   if (resume.isReplay) return openRecording(resume, options);
   const { branches = [], transport, live } = resume;
@@ -121,6 +127,18 @@ export function openMission(options: OpenOptions): Opened {
   } catch (error) {
     return beginAnew(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Begins an exercise at its own time, at 1×. */
+function beginExercise(exercise: NonNullable<MissionHeader['exercise']>, options: OpenOptions): Opened {
+  const main = beginBranch(MAIN, exerciseHeader(exercise), options);
+  const text = `The exercise ${main.mission.snapshot().exercise.value?.name} begins`;
+  return {
+    main,
+    branches: [],
+    transport: { ...IN_STEP, run: { rate: 1, isInStep: false } },
+    ...report(main.mission, options.origin, { level: 'info', text }),
+  };
 }
 
 /** Returns the cost of replaying a mission from its start to an instant; see `replayCostMs`. */
@@ -148,6 +166,11 @@ function continueKept(
     ? ` This build simulates it differently from ${formatUtcTime(differing.time)} on.`
     : '';
   const level = differing ? 'warning' : 'info';
+  if (main.mission.header.exercise !== undefined) {
+    const transport = { ...kept.transport, run: PAUSED };
+    const text = `The exercise is paused at ${edge}.${difference}`;
+    return { ...kept, transport, ...report(main.mission, origin, { level, text }) };
+  }
   if (main.mission.time() - utc <= PATIENCE_MS) {
     return {
       ...kept,

@@ -111,6 +111,15 @@ const FAST_TICK_MS = 250;
 /** Past simulated again before the first update, if a past instant was shown: a tenth of a second of work. */
 const REBUILT_AT_ONCE_MS = MS_PER_H;
 
+/**
+ * Returns the record of a branch for the page. While its exercise lasts there is no keyframe, which holds the faults as
+ * they really are: a new worker simulates the exercise from its start.
+ */
+function visibleRecord({ mission, record }: Branch): BranchRecord {
+  const isHidden = mission.header.exercise !== undefined && !mission.exercise()?.isOver;
+  return isHidden ? { ...record(), keyframe: undefined } : record();
+}
+
 /** Opens a session: a new mission, or an earlier one at the instant of its last update. */
 export function openSession(options: SessionOptions): Session {
   const { gateway, logError = () => {}, joined, console = ALONE } = options;
@@ -246,7 +255,7 @@ export function openSession(options: SessionOptions): Session {
       notices,
       handled,
       record: {
-        branches: [session.main, ...session.branches].map((branch) => branch.record()),
+        branches: [session.main, ...session.branches].map(visibleRecord),
         live: feed.live().data,
       },
     };

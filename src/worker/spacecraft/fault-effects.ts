@@ -1,6 +1,7 @@
+import type { FaultName } from '../../shared/entities/faults.ts';
 import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
-import type { FaultName } from './fault-kinds.ts';
+
 import { CONTAINED_SHARE, FDIR_RULES, isContained } from './fdir.ts';
 import type { ActiveFault } from './model.ts';
 

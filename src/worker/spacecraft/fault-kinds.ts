@@ -1,4 +1,5 @@
 import type { AnomalySeverity, AnomalyType, CommandName } from '../../shared/entities/entities.ts';
+import type { FaultName } from '../../shared/entities/faults.ts';
 import type { SpacecraftPart } from '../../shared/entities/spacecraft.ts';
 
 /** A kind of fault. Its effect on the model is in `fault-effects.ts`. */
@@ -137,7 +138,4 @@ export const FAULT_KINDS = {
     recoveryCommand: 'Calibrate Sensors',
     worsenedBy: [],
   },
-} as const satisfies Readonly<Record<string, FaultKind>>;
-
-export type FaultName = keyof typeof FAULT_KINDS;
-export const FAULT_NAMES = Object.keys(FAULT_KINDS) as readonly FaultName[];
+} as const satisfies Readonly<Record<FaultName, FaultKind>>;

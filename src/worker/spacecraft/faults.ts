@@ -1,6 +1,7 @@
+import type { FaultName } from '../../shared/entities/faults.ts';
 import type { EpochMs } from '../../shared/kit/units.ts';
 import { MAX_STRENGTH, ONSET_DISTURBANCE, WORSENING } from './fault-effects.ts';
-import type { FaultName } from './fault-kinds.ts';
+
 import { type FdirPlan, onsetStrength } from './fdir.ts';
 import { type ActiveFault, type SpacecraftState, withFaultFields, withFields } from './model.ts';
 

@@ -1,6 +1,6 @@
+import type { FaultCourse, FaultName } from '../../shared/entities/faults.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { drawBetween, type Random } from '../kit/random.ts';
-import type { FaultName } from './fault-kinds.ts';
 
 /**
  * On-board fault detection, isolation and recovery (FDIR), in stages as on real spacecraft: a retry on the unit, the
@@ -10,14 +10,6 @@ import type { FaultName } from './fault-kinds.ts';
 
 /** Remaining share of a fault's effect on the redundant unit, and in the safe configuration. */
 export const CONTAINED_SHARE = 0.25;
-
-/**
- * Course of a fault without ground action. `transient`: a retry clears it. `contained`: the switch to the
- * redundant unit removes most of its effect, and a reconfiguration clears it later. `safed`: the switch
- * fails, and FDIR commands safe mode. `lasting`: FDIR does not detect it, and only the ground clears it.
- */
-export const FAULT_COURSES = ['transient', 'contained', 'safed', 'lasting'] as const;
-export type FaultCourse = (typeof FAULT_COURSES)[number];
 
 /** FDIR's plan for one fault, decided at onset. Plain cloneable data. */
 export interface FdirPlan {

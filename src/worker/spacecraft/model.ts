@@ -1,4 +1,5 @@
 import type { CommandName } from '../../shared/entities/entities.ts';
+import type { FaultName } from '../../shared/entities/faults.ts';
 import type {
   ActivityView,
   Antenna,
@@ -6,7 +7,7 @@ import type {
   SpacecraftView,
 } from '../../shared/entities/spacecraft.ts';
 import { type Degrees, degrees, type EpochMs } from '../../shared/kit/units.ts';
-import type { FaultName } from './fault-kinds.ts';
+
 import type { FdirPlan } from './fdir.ts';
 
 /** A command in progress. At most one of each name: a repeat restarts it. */

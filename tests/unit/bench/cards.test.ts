@@ -39,7 +39,7 @@ describe('the card of one lasting fault', () => {
       seed,
       from: T0,
       hours,
-      drawsFaults: false,
+      profile: 'none',
       planFault: LASTING,
       prepare(mission) {
         mission.advanceTo(later(5 * MS_PER_S));
@@ -73,7 +73,7 @@ describe('the card of one lasting fault', () => {
       from,
       hours: 4.5,
       lookMs: 5 * MS_PER_S,
-      drawsFaults: false,
+      profile: 'none',
       prepare(mission) {
         mission.advanceTo(addMs(from, 10 * MS_PER_MIN));
         mission.apply({ kind: 'fault', inject: 'gimbal-slip', course: 'lasting' });

@@ -11,7 +11,7 @@ import { mutateClone } from '../../support/fuzz-mutations.ts';
 import { GROUNDED, later, startMission, T0 } from '../../support/mission.ts';
 import { networkStation } from '../../support/places.ts';
 
-const OPTIONS = { propagators: GROUNDED, drawsFaults: false };
+const OPTIONS = { propagators: GROUNDED, profile: 'none' } as const;
 /** Age of the mission whose messages are used below. */
 const LIVED_MS = 12 * MS_PER_MIN;
 

@@ -89,7 +89,7 @@ function checkOutcome(outcome: Outcome<unknown>): void {
 
 describe('a mutated request to the mission', () => {
   it('does what a rule allows, or is refused with a message; the mission stays whole', () => {
-    const fresh = beginMission({ seed: 1, startTime: T0, drawsFaults: true }, CONTEXT);
+    const fresh = beginMission({ seed: 1, startTime: T0, profile: 'specified' }, CONTEXT);
     return fuzz({
       runs: 5000,
       corpus: CALLS,

@@ -110,6 +110,12 @@ function isKeyframe(value: unknown, head: MissionHead): value is Keyframe {
   return isWithin && typeof hash === 'string' && typeof state === 'object' && Array.isArray(log);
 }
 
+/** Returns the header of a kept mission; an earlier build kept only whether faults are drawn at all. */
+function headerOf(kept: MissionHeader & { readonly drawsFaults?: boolean }): MissionHeader {
+  const { drawsFaults, ...header } = kept;
+  return drawsFaults === undefined ? kept : { ...header, profile: drawsFaults ? 'specified' : 'none' };
+}
+
 function isBranch(value: unknown, id: BranchId): value is BranchRecord {
   const { view, header, time } = (value ?? {}) as Partial<BranchRecord>;
   return (
@@ -226,13 +232,15 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
           async (branchId) => [branchId, await store.get([id, head.generation, branchId])] as const,
         ),
       );
-      const branches = found.flatMap(([branchId, branch]) => (isBranch(branch, branchId) ? [branch] : []));
+      const branches = found.flatMap(([branchId, branch]) =>
+        isBranch(branch, branchId) ? [{ ...branch, header: headerOf(branch.header) }] : [],
+      );
       const lost = branchIds.filter((branchId) => !branches.some(({ view }) => view.id === branchId));
       const entries = pieces.flatMap((piece) => piece.entries);
       const marks = pieces.flatMap((piece) => piece.marks);
       if (entries.length !== entryCount || marks.length !== markCount) return failed('it is damaged');
       const record = {
-        header,
+        header: headerOf(header),
         time,
         entries,
         marks,

@@ -7,10 +7,12 @@ import {
   type CommandName,
   type TelemetrySample,
 } from '../../../shared/entities/entities.ts';
+import type { FaultName } from '../../../shared/entities/faults.ts';
+import type { MissionProfile } from '../../../shared/entities/mission-profile.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { Random } from '../../kit/random.ts';
 import { accept, type OperationStep, refuse, type Step } from '../../kit/steps.ts';
-import type { FaultName } from '../../spacecraft/fault-kinds.ts';
+
 import type { FdirPlan } from '../../spacecraft/fdir.ts';
 import { causesOf } from '../diagnosis/fitting-causes.ts';
 import type { MissionForesight } from '../diagnosis/outlook.ts';
@@ -79,13 +81,20 @@ export function isActing(id: string, faults: Faults): boolean {
   return record !== undefined && record.endedAt === undefined;
 }
 
+/** Probability of a fault in one poll. */
+const FAULT_PROBABILITIES: Readonly<Record<MissionProfile, number>> = {
+  specified: ANOMALY_PROBABILITY,
+  calm: ANOMALY_PROBABILITY / 4,
+  hard: ANOMALY_PROBABILITY * 1.5,
+  none: 0,
+};
+
 /**
- * Draws the fault of a poll (spec §4), with `ANOMALY_PROBABILITY`. A poll takes one random number; one that draws a
- * fault takes two more, for the type and for the fault within the type, both uniform. A fault that is already active
- * may be drawn again.
+ * Draws the fault of a poll (spec §4). A poll takes one random number; one that draws a fault takes two more, for the
+ * type and for the fault within the type, both uniform. A fault that is already active may be drawn again.
  */
-export function drawFault(random: Random): FaultName | undefined {
-  if (random.next() >= ANOMALY_PROBABILITY) return undefined;
+export function drawFault(profile: MissionProfile, random: Random): FaultName | undefined {
+  if (random.next() >= FAULT_PROBABILITIES[profile]) return undefined;
   return pickOne(causesOf(pickOne(ANOMALY_TYPES, random)), random);
 }
 

@@ -1,8 +1,9 @@
 import type { Anomaly, CommandName, TelemetrySample } from '../../../shared/entities/entities.ts';
+import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { SpacecraftMode, SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
-import { FAULT_KINDS, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import { type FdirPlan, shiftPlan } from '../../spacecraft/fdir.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
 import { retriedBy, switchedBy } from '../diagnosis/expected-fdir.ts';

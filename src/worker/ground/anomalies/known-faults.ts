@@ -1,6 +1,7 @@
+import { FAULT_NAMES, type FaultName } from '../../../shared/entities/faults.ts';
 import type { FaultView, SpacecraftPart, SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import { remember, rememberLast } from '../../kit/remember.ts';
-import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import { type MissionForesight, risksOf } from '../diagnosis/outlook.ts';
 import type { AnomaliesState, Faults } from './anomalies.ts';
 import type { FaultRecord } from './fault-records.ts';

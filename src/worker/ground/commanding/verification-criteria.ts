@@ -1,8 +1,9 @@
 import type { CommandName, TelemetrySample } from '../../../shared/entities/entities.ts';
+import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { SpacecraftMode, SpacecraftPart, SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
-import type { FaultName } from '../../spacecraft/fault-kinds.ts';
+
 import { openCircuitVoltage } from '../../spacecraft/power.ts';
 import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
 import { formatReading, formatUtcTime } from '../telemetry/telemetry-text.ts';

@@ -1,8 +1,9 @@
 import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
 import type { CommandName, TelemetrySample } from '../../../shared/entities/entities.ts';
+import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { CommandVerification, SpacecraftView, Verdict } from '../../../shared/entities/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
-import type { FaultName } from '../../spacecraft/fault-kinds.ts';
+
 import { isWhole } from '../diagnosis/observed-change.ts';
 import { wholeSpan } from '../telemetry/telemetry-text.ts';
 import { type Criteria, criteriaOf } from './verification-criteria.ts';

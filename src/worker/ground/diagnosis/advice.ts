@@ -1,8 +1,9 @@
 import type { CommandName } from '../../../shared/entities/entities.ts';
+import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { ActivityView } from '../../../shared/entities/spacecraft.ts';
 import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { remember } from '../../kit/remember.ts';
-import { FAULT_KINDS, type FaultKind, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { FAULT_KINDS, type FaultKind } from '../../spacecraft/fault-kinds.ts';
 import { capitalize, formatUtcTime } from '../telemetry/telemetry-text.ts';
 import { remediesOf, type Suggestion } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';

@@ -3,10 +3,11 @@ import {
   type AnomalySeverity,
   type CommandName,
 } from '../../../shared/entities/entities.ts';
+import type { FaultName } from '../../../shared/entities/faults.ts';
 import { type TelemetryChannel, telemetryLevel } from '../../../shared/entities/telemetry-channels.ts';
 import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { remember } from '../../kit/remember.ts';
-import { FAULT_KINDS, type FaultKind, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { FAULT_KINDS, type FaultKind } from '../../spacecraft/fault-kinds.ts';
 import { expectFdir, fdirStage, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import type { ObservedChange } from './observed-change.ts';

@@ -1,9 +1,10 @@
 import type { AnomalySeverity, CommandName } from '../../../shared/entities/entities.ts';
 import { formatAfterSeen, joinExplanation } from '../../../shared/entities/explanation.ts';
+import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { once } from '../../kit/remember.ts';
-import { FAULT_KINDS, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import { causeLine, doLine, remedyInProgress } from './advice.ts';
 import { pressingReason, severityOf, suggestionFor } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';

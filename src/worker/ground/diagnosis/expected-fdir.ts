@@ -1,7 +1,8 @@
+import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { remember } from '../../kit/remember.ts';
-import type { FaultName } from '../../spacecraft/fault-kinds.ts';
+
 import { FDIR_RULES, type FdirPlan, RETRY_MIN } from '../../spacecraft/fdir.ts';
 import { byAbout } from './forecast-text.ts';
 

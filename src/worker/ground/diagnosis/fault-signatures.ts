@@ -1,5 +1,6 @@
+import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
-import type { FaultName } from '../../spacecraft/fault-kinds.ts';
+
 import type { Housekeeping } from './housekeeping.ts';
 
 /** Channel and direction in which a fault is visible. */

@@ -1,7 +1,8 @@
 import { ANOMALY_TYPES, type AnomalyType, type TelemetrySample } from '../../../shared/entities/entities.ts';
+import { FAULT_NAMES, type FaultName } from '../../../shared/entities/faults.ts';
 import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
-import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import {
   clearChange,
   clearSlopeChange,

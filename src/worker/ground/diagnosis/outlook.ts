@@ -1,4 +1,5 @@
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
+import { FAULT_NAMES, type FaultName } from '../../../shared/entities/faults.ts';
 import type { FaultRisk } from '../../../shared/entities/spacecraft.ts';
 import {
   CHANNELS,
@@ -8,7 +9,7 @@ import {
   telemetryLevel,
 } from '../../../shared/entities/telemetry-channels.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
-import { FAULT_NAMES, type FaultName } from '../../spacecraft/fault-kinds.ts';
+
 import {
   type Band,
   CHANNEL_LIMITS,

@@ -1,9 +1,10 @@
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { formatAfterSeen } from '../../../shared/entities/explanation.ts';
+import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { once } from '../../kit/remember.ts';
-import { FAULT_KINDS, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import {
   capitalize,
   channelName,

@@ -1,10 +1,11 @@
+import { FAULT_NAMES, type FaultName } from '../../../shared/entities/faults.ts';
 import type { SpacecraftMode } from '../../../shared/entities/spacecraft.ts';
 import { CHANNELS, mapChannels, type TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 import { exp } from '../../../shared/kit/math.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { loopTarget } from '../../spacecraft/attitude.ts';
 import { type FaultEffects, fullEffects } from '../../spacecraft/fault-effects.ts';
-import { FAULT_NAMES, type FaultName } from '../../spacecraft/fault-kinds.ts';
+
 import { CONTAINED_SHARE } from '../../spacecraft/fdir.ts';
 import { clearChange, isLitIn, type ObservedChange } from './observed-change.ts';
 import type { ActingFault, Symptoms } from './symptoms.ts';

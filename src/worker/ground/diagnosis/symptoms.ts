@@ -1,8 +1,9 @@
 import type { Anomaly, CommandName, TelemetrySample } from '../../../shared/entities/entities.ts';
+import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { SpacecraftMode, SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
-import type { FaultName } from '../../spacecraft/fault-kinds.ts';
+
 import type { FdirPlan } from '../../spacecraft/fdir.ts';
 import type { MissionForesight } from './outlook.ts';
 

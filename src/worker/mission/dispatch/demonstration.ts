@@ -1,9 +1,10 @@
 import type { Anomaly, AnomalyType, CommandName } from '../../../shared/entities/entities.ts';
+import type { FaultName } from '../../../shared/entities/faults.ts';
 import { addMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { detectFault, hasRoom } from '../../ground/anomalies/anomalies.ts';
 import { streamsOf } from '../../kit/random.ts';
 import { type OperationStep, refuse } from '../../kit/steps.ts';
-import { FAULT_KINDS, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import { planFault } from '../../spacecraft/fdir.ts';
 import { isInProgress, type SpacecraftState } from '../../spacecraft/model.ts';
 import { type CrewTask, handOverConsole, isDemonstration } from '../operations/console-duty.ts';

@@ -1,4 +1,5 @@
 import type { Anomaly, Command, TelemetrySample, TimelineEvent } from '../../../shared/entities/entities.ts';
+import type { FaultName } from '../../../shared/entities/faults.ts';
 import { CHANNELS, mapChannels } from '../../../shared/entities/telemetry-channels.ts';
 import {
   addMs,
@@ -19,7 +20,7 @@ import {
 } from '../../ground/anomalies/fault-records.ts';
 import { diagnose } from '../../ground/diagnosis/diagnosis.ts';
 import { type Seed, streamsOf } from '../../kit/random.ts';
-import { FAULT_KINDS, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import { type FdirPlan, type PlanFault, planFault } from '../../spacecraft/fdir.ts';
 import { type CommandsState, commandId } from '../operations/commands.ts';
 import { openCrew } from '../operations/console-duty.ts';

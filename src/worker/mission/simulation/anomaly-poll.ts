@@ -1,10 +1,11 @@
+import type { FaultCourse, FaultName } from '../../../shared/entities/faults.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { type AnomaliesState, detectFault, drawFault, hasRoom } from '../../ground/anomalies/anomalies.ts';
 import { anomalyEvent, departureEvents, type LogEvent } from '../../ground/log/log-events.ts';
 import { streamsOf } from '../../kit/random.ts';
-import type { FaultName } from '../../spacecraft/fault-kinds.ts';
+
 import { handOverFault, undetectedFaults } from '../../spacecraft/faults.ts';
-import type { FaultCourse } from '../../spacecraft/fdir.ts';
+
 import { showSpacecraft } from '../state/ground-view.ts';
 import {
   type LoopStep,
@@ -31,7 +32,7 @@ const detectionEvents = (
  * again.
  */
 export function pollAnomalies(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
-  const name = state.drawsFaults ? drawFault(streamsOf(state.seed)('fault draw').at(time)) : undefined;
+  const name = drawFault(state.profile, streamsOf(state.seed)('fault draw').at(time));
   const drawn = name ? strikeFault(state, { name }, time, context) : withoutEvents(state);
   const again = detectAgain(drawn.state, time, context);
   return {

@@ -2,6 +2,7 @@ import type { MissionSlices } from '../../../shared/contract/mission-control.ts'
 import type { NetworkStation } from '../../../shared/contract/network.ts';
 import type { PerformanceReport } from '../../../shared/entities/entities.ts';
 import type { LogEntry } from '../../../shared/entities/event-log.ts';
+import type { MissionProfile } from '../../../shared/entities/mission-profile.ts';
 import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { OrbitalElements } from '../../../shared/orbit/elements.ts';
@@ -20,6 +21,7 @@ import type { Propagators } from '../../orbit/propagators.ts';
 import type { PlanFault } from '../../spacecraft/fdir.ts';
 import { countCommands } from '../operations/commands.ts';
 import type { OperatorState } from '../operations/operator-state.ts';
+import type { ExerciseState, RunningExercise } from './exercise-state.ts';
 import { measurePerformance } from './performance.ts';
 
 /** Inputs of the mission's rules besides its state. */
@@ -31,6 +33,8 @@ export interface SimulationContext {
   /** Environment of ORBITA-1 over that network. */
   readonly environmentAt: EnvironmentAt;
   readonly planFault: PlanFault;
+  /** The exercise of the mission, if it has one. */
+  readonly exercise?: RunningExercise | undefined;
   /** Returns the spacecraft as known on the ground; the same object while unchanged. `undefined` without an orbit. */
   readonly viewOnGround: (state: Pick<MissionState, 'telemetry' | 'operator'>) => SpacecraftView | undefined;
 }
@@ -42,8 +46,7 @@ export interface MissionState {
   readonly startTime: EpochMs;
   /** Seed of the random streams. */
   readonly seed: Seed;
-  /** True if faults are drawn (spec §4); otherwise only injected ones occur. */
-  readonly drawsFaults: boolean;
+  readonly profile: MissionProfile;
   readonly telemetry: TelemetryState;
   /** Levels of the newest sample; `undefined` before the first. */
   readonly levels: LimitStates | undefined;
@@ -67,6 +70,8 @@ export interface MissionState {
   readonly performance: PerformanceReport;
   /** Forecast of the next eclipse, as of the last minute with a sample. */
   readonly eclipse: MissionSlices['eclipse'];
+  /** Course of the exercise; absent without one. */
+  readonly exercise?: ExerciseState;
   /** Event log, oldest first. */
   readonly log: readonly LogEntry[];
 }

@@ -57,9 +57,19 @@ export function runOn(
     if (runUntil === 'alarm' || (slowsOnCritical && next?.isCritical)) alarm = next;
     return alarm !== undefined;
   };
-  const to = epochMs(Math.min(from + byMs, target ?? Number.POSITIVE_INFINITY));
+  const { exercise } = slices();
+  const end = exercise.value && !exercise.value.isOver ? exercise.value.endTime : undefined;
+  const to = epochMs(
+    Math.min(from + byMs, target ?? Number.POSITIVE_INFINITY, end ?? Number.POSITIVE_INFINITY),
+  );
   const stepNotices = runner.advanceTo(to, rate > 1 ? follow : undefined);
   const notices = readable(stepNotices, rate, runner.mission);
+  if (runner.mission.time() === end) {
+    return {
+      notices,
+      end: { run: { rate: 0 }, notice: { level: 'info', text: 'Paused: the exercise is over' } },
+    };
+  }
   const isReached = runner.mission.time() === target || (runUntil === 'alarm' && alarm);
   if (runUntil && (isReached || (isTimed(runUntil) && target === undefined))) {
     const why = isReached ? REACHED[runUntil] : 'the target is gone';

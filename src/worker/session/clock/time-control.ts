@@ -20,9 +20,11 @@ import { typedLine } from '../../../shared/kit/typed-text.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { formatUtcTime } from '../../ground/telemetry/telemetry-text.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
+import { exerciseOf } from '../../mission/exercise/running-exercise.ts';
 import type { Mission } from '../../mission/mission.ts';
 import { gridAfter } from '../../mission/state/grid.ts';
 import { compareArchives, shiftFigures, summarise } from '../archive/comparison.ts';
+import { exerciseResult } from '../archive/exercise-result.ts';
 import type { Branch } from '../branches/branch.ts';
 import { createShiftFlights, unbrokenFrom } from '../branches/shift.ts';
 import type { TimeOrder } from '../consoles/messages.ts';
@@ -123,6 +125,8 @@ const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
   },
 });
 
+const OWN_TIME = 'An exercise has its own time. Begin a new mission to return to UTC.';
+
 export function createTimeControl(session: SessionState, effects: TimeEffects) {
   const { now, catchUp, publish } = effects;
   const main = controlRun({
@@ -180,6 +184,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
 
   /** @param keep keeps the lead as a branch of this console; @returns the notice, or the reason for a refusal */
   function returnMain(keep: (utc: EpochMs) => Outcome<NoticeDraft>): Outcome<NoticeDraft | undefined> {
+    if (session.main.mission.header.exercise !== undefined) return refused(OWN_TIME);
     const utc = now();
     const isAhead = !session.run.isInStep && session.main.mission.time() > utc;
     const known = session.main.mission.journal().length;
@@ -397,6 +402,16 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
         crew: figuresOf(flights.crew),
         unattended: figuresOf(flights.unattended),
       });
+    },
+    exerciseResult() {
+      const branch = shownBranch(session);
+      const { header, exercise, time } = shownMission(session);
+      const running = exerciseOf(header);
+      const state = exercise();
+      if (!running || !state) return refused('This mission has no exercise.');
+      if (!branch.rebuildPast(REBUILT_MS)) return done(undefined);
+      const now = epochMs(Math.max(running.from, time()));
+      return done(exerciseResult({ running, state, archive: branch.archive(), now }));
     },
     compare([one, other]) {
       const branches = [branchOf(one), branchOf(other)] as const;

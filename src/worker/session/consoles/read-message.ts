@@ -4,7 +4,7 @@ import { compareEntries, type Keyframe } from '../../../shared/contract/journal.
 import type { ResumeRecord } from '../../../shared/contract/mission-control.ts';
 import { OPERATION_NAMES } from '../../../shared/contract/operations.ts';
 import { readInput } from '../../../shared/contract/recording.ts';
-import { headerSchema, markSchema, name, time } from '../../../shared/contract/recording-schema.ts';
+import { markSchema, missionHeaderSchema, name, time } from '../../../shared/contract/recording-schema.ts';
 import { replayCostMs } from '../../../shared/contract/replay-cost.ts';
 import { RATES, RUN_TARGETS } from '../../../shared/contract/transport.ts';
 import { ANOMALY_TYPES } from '../../../shared/entities/entities.ts';
@@ -98,7 +98,7 @@ const wholeMission = v.object({
   ...missionRun,
   record: v.pipe(
     v.object({
-      header: v.pick(headerSchema, ['seed', 'startTime', 'drawsFaults']),
+      header: missionHeaderSchema,
       entries: list(entry, MOST_ENTRIES),
       marks: list(mark, MOST_MARKS),
       keyframe: v.optional(keyframe),

@@ -57,7 +57,7 @@ describe('what comes of an anomaly if nobody acts', () => {
   });
 
   it('is not contradicted by the samples right after it, in hours with a slipped gimbal', () => {
-    const mission = startMission({ seed: 805, drawsFaults: false });
+    const mission = startMission({ seed: 805, profile: 'none' });
     mission.advanceTo(minutes(5));
     mission.apply({ kind: 'fault', inject: 'gimbal-slip', course: 'lasting' });
     /** Limit passage announced more than a minute ahead, and until when no sample may exceed the limit. */

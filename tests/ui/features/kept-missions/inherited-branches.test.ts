@@ -13,7 +13,7 @@ function branchesFrom(second: number): readonly BranchRecord[] {
     ids.push(id);
     return {
       view: { id, name: id, origin: { parent, time: later((second + index) * 1000) } },
-      header: { seed: 1, startTime: T0, drawsFaults: true },
+      header: { seed: 1, startTime: T0, profile: 'specified' },
       time: T0,
       entries: [],
       marks: [],

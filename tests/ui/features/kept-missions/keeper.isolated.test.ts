@@ -699,7 +699,7 @@ describe('a kept record that is damaged', () => {
     ['time before 1970', { time: -1 }],
     ['time after 2199', { time: Date.UTC(2200, 0, 1) }],
     ['time of writing', { savedAt: TOO_LATE }],
-    ['start', { header: { seed: 1, startTime: TOO_LATE, drawsFaults: true } }],
+    ['start', { header: { seed: 1, startTime: TOO_LATE, profile: 'specified' } }],
   ])('by its %s is listed as damaged, and the others as they are', async (_what, damage) => {
     await keepMission(idOf('c'));
     await put('missions', { ...(await stored(idOf('c')))?.head, id: idOf('e'), ...damage });

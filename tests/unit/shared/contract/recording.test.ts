@@ -7,6 +7,7 @@ import {
 } from '../../../../src/shared/contract/recording.ts';
 import { replayCostMs } from '../../../../src/shared/contract/replay-cost.ts';
 import { writeSatelliteRow } from '../../../../src/shared/contract/satellite-list.ts';
+import type { MissionProfile } from '../../../../src/shared/entities/mission-profile.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { readOmm } from '../../../../src/shared/orbit/elements.ts';
@@ -121,6 +122,10 @@ describe('a recording that is written and read', () => {
     expect(versionOf(writeRecording({ ...recording, satellites: listOfSatellites(1) }))).toBe(2);
     expect(versionOf(writeRecording({ ...recording, satellites: listOfSatellites(1000) }))).toBe(2);
     expect(versionOf(writeRecording({ ...recording, satellites: listOfSatellites(1001) }))).toBe(4);
+    const withProfile = (profile: MissionProfile) =>
+      writeRecording({ ...recording, header: { ...recording.header, profile } });
+    expect(versionOf(withProfile('none'))).toBe(1);
+    expect(versionOf(withProfile('calm'))).toBe(5);
     const [first] = recording.entries;
     if (!first) throw new Error('no entry');
     const input = { kind: 'operation', name: 'sendCommand', input: { name: 'Thermal Control' } } as const;
@@ -213,8 +218,8 @@ describe('a file is refused in words', () => {
     ['foreign JSON', () => '{"schemaVersion":1}\n', 'This is not a recording of ORBITA-1.'],
     [
       'a newer version',
-      () => change(0, { version: 5 }),
-      'The recording has version 5 of its format. This build reads version 4: a newer build is needed.',
+      () => change(0, { version: 6 }),
+      'The recording has version 6 of its format. This build reads version 5: a newer build is needed.',
     ],
     [
       'a version that is none',

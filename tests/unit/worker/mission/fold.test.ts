@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Keyframe, MissionInput } from '../../../../src/shared/contract/journal.ts';
+import type { FaultName } from '../../../../src/shared/entities/faults.ts';
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { createRandom, type Random } from '../../../../src/worker/kit/random.ts';
 import { hashKeptState, type KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
-import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import type { ActiveFault } from '../../../../src/worker/spacecraft/model.ts';
 import { later, withSpacecraft } from '../../../support/mission.ts';
 import { drawElements, drawNetwork, drawRecording, type Recording } from '../../../support/recordings.ts';
@@ -159,7 +160,7 @@ const operation = (name: string, input: string): MissionInput => ({
   input,
 });
 
-const HEADER = { seed: 5, startTime: later(417), drawsFaults: true };
+const HEADER = { seed: 5, startTime: later(417), profile: 'specified' } as const;
 
 /** Faults that break all links until then, and then the high-gain ones: more of a kind than a journal can inject. */
 const LOW_GAIN_FROM_MS = 60 * MS_PER_MIN;

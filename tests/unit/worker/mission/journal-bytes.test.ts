@@ -7,7 +7,7 @@ import { later } from '../../../support/mission.ts';
 
 /** A changed byte in a journal changes a hash. */
 
-const HEADER = { seed: 5, startTime: later(417), drawsFaults: false };
+const HEADER = { seed: 5, startTime: later(417), profile: 'none' } as const;
 const ELEMENTS = { ...ORBITAL_ELEMENTS.iss, MEAN_ANOMALY: 140.25 };
 
 const operation = (name: string, input: unknown): MissionInput => ({

@@ -73,7 +73,7 @@ const RECORD: FaultRecord = {
 };
 
 const restored = (resume: Resume): Session =>
-  openSession({ clock: { now: () => START }, seed: 1, drawsFaults: false, resume });
+  openSession({ clock: { now: () => START }, seed: 1, profile: 'none', resume });
 
 /** Returns a mission between two passes with the given spacecraft, and optionally one more anomaly. */
 function missionWith(told: Partial<SpacecraftState>, more?: readonly [Anomaly, FaultRecord]): Session {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MissionInput } from '../../../../src/shared/contract/journal.ts';
+import { FAULT_NAMES } from '../../../../src/shared/entities/faults.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
-import { FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import { later, T0 } from '../../../support/mission.ts';
 
 const HEADER = { seed: 5, startTime: later(417) };
@@ -85,7 +86,7 @@ describe('a mission', () => {
   });
 
   it.each(FAULT_NAMES)('gets the fault %s injected, detected at once, and cleared', (name) => {
-    const mission = createMission({ ...HEADER, drawsFaults: false });
+    const mission = createMission({ ...HEADER, profile: 'none' });
     mission.advanceTo(later(MS_PER_MIN));
     expect(mission.apply({ kind: 'fault', inject: name, course: 'lasting' }).notices).toHaveLength(1);
     const [anomaly] = mission.snapshot().anomalies.value;
@@ -100,7 +101,7 @@ describe('a mission', () => {
   });
 
   it('draws no fault where its header says so', () => {
-    const mission = createMission({ seed: 5, startTime: T0, drawsFaults: false });
+    const mission = createMission({ seed: 5, startTime: T0, profile: 'none' });
     mission.advanceTo(later(4 * MS_PER_H));
     expect(mission.snapshot().anomalies.value.filter(({ timestamp }) => timestamp > T0)).toEqual([]);
   });

@@ -33,7 +33,7 @@ const BERLIN = networkStation('Berlin');
 const HOUSTON = SPECIFIED_NETWORK[0] as NetworkStation;
 
 const startMission = (): Mission =>
-  createMission({ seed: 1, startTime: T0, drawsFaults: false, planFault: OVER_AT_ONCE });
+  createMission({ seed: 1, startTime: T0, profile: 'none', planFault: OVER_AT_ONCE });
 
 const use = (mission: Mission, stations?: readonly unknown[]) =>
   mission.apply({ kind: 'network', stations } as MissionInput).outcome;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities/entities.ts';
+import { FAULT_NAMES, type FaultName } from '../../../../src/shared/entities/faults.ts';
 import type { CommandVerification } from '../../../../src/shared/entities/spacecraft.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
@@ -8,7 +9,7 @@ import { FAULT_SIGNATURES } from '../../../../src/worker/ground/diagnosis/fault-
 import { causesOf } from '../../../../src/worker/ground/diagnosis/fitting-causes.ts';
 import { formatRoundedSize, roundReading } from '../../../../src/worker/ground/telemetry/telemetry-text.ts';
 import { ACTIVITY_KINDS } from '../../../../src/worker/spacecraft/activities.ts';
-import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
+import { FAULT_KINDS } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { type FlownMission, forking, type Scenario, startScenario } from '../../../support/scenario.ts';
 import { aroundOrbita } from '../../../support/spacecraft.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MissionInput } from '../../../../src/shared/contract/journal.ts';
+import { FAULT_NAMES } from '../../../../src/shared/entities/faults.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
 import {
   addMs,
@@ -10,7 +11,7 @@ import {
   MS_PER_S,
 } from '../../../../src/shared/kit/units.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
-import { FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import { mostWatts, stepByTheBook } from '../../../support/battery.ts';
 import { drawRecording } from '../../../support/recordings.ts';

@@ -93,7 +93,7 @@ describe.each([1, 2, 3])(`a mission left alone for ${HOURS} h, seed %d`, (seed) 
 
 describe('an anomaly resolved while its fault persists', () => {
   it('is in the past tense, and its fault raises no other one while it persists', () => {
-    const mission = openSession({ clock: { now: () => T0 }, seed: 1, drawsFaults: false });
+    const mission = openSession({ clock: { now: () => T0 }, seed: 1, profile: 'none' });
     const listed = () => mission.snapshot().anomalies.value;
     mission.advanceTo(later(20_000));
     const id = listed()[0]?.id ?? '';

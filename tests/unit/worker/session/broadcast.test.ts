@@ -13,7 +13,7 @@ import { applyUpdates, later, startMission } from '../../../support/mission.ts';
 const notice = (id: number): Notice => ({ id, level: 'info', time: later(id), text: `Notice ${id}` });
 
 const START = startMission().snapshot();
-const HEADER = { seed: 1, startTime: later(0), drawsFaults: true };
+const HEADER = { seed: 1, startTime: later(0), profile: 'specified' } as const;
 const ENTRIES = Array.from(
   { length: 200 },
   (_, index): JournalEntry => ({

@@ -91,7 +91,7 @@ describe('a kept mission that was ahead of UTC', () => {
   });
 
   it('stays out of step, paused, where the way from its start to UTC is too long', () => {
-    const old = startMission({ drawsFaults: false });
+    const old = startMission({ profile: 'none' });
     old.advanceTo(later(MS_PER_H));
     const kept = keptOf(old);
     const header = { ...kept.header, startTime: later(-8 * MS_PER_DAY) };
@@ -110,7 +110,7 @@ describe('a kept mission that was ahead of UTC', () => {
   });
 
   it('waits where it is ahead by no more than a step of the clock', () => {
-    const old = startMission({ drawsFaults: false });
+    const old = startMission({ profile: 'none' });
     old.advanceTo(later(MS_PER_H));
     const { session } = continueAt(later(MS_PER_H - MS_PER_S), keptOf(old));
     expect(session.mission.time()).toBe(later(MS_PER_H));

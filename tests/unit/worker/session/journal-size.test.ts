@@ -32,7 +32,7 @@ it.each([
 ])(
   'a recording has one hash for $what, so that weeks at a high rate can be opened again',
   ({ startMs, spanMs, count }) => {
-    const session = startMission({ drawsFaults: false });
+    const session = startMission({ profile: 'none' });
     session.advanceTo(later(startMs));
     const begins = later(startMs);
     for (let ms = 0; ms <= spanMs; ms += MS_PER_MIN) session.advanceTo(later(ms, begins));

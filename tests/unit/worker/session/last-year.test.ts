@@ -19,7 +19,7 @@ const LAST = epochMs(END - MS_PER_S);
 /** Starts a session that the worker drives by a system clock, with the requested delay after each call. */
 function startAt(system: number) {
   const clock = missionClock(() => system);
-  const session = openSession({ clock, seed: 1, drawsFaults: false });
+  const session = openSession({ clock, seed: 1, profile: 'none' });
   return {
     session,
     clock,

@@ -103,7 +103,7 @@ describe('a session that resumes a mission', () => {
   });
 
   it('continues the numbers of notices and reports once from where it resumes', () => {
-    const old = startMission({ drawsFaults: false });
+    const old = startMission({ profile: 'none' });
     old.advanceTo(later(MS_PER_H));
     expect(firstNotice(carryOn(sent(old)))).toEqual({
       id: 2,

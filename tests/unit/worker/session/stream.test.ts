@@ -147,7 +147,7 @@ describe('back-pressure', () => {
 
 describe('notices', () => {
   it('wait for the first listener and are delivered once', () => {
-    const mission = startMission({ drawsFaults: false });
+    const mission = startMission({ profile: 'none' });
     mission.advanceTo(later(MS_PER_H));
     const [first, second] = [recordUpdates(), recordUpdates()];
     mission.control.subscribe(first.listener);

@@ -91,7 +91,7 @@ describe('the forecast that a mission shows', () => {
 
   it('does not tell what FDIR will do about a fault before the spacecraft has reported it', () => {
     const struck = (course: string) => {
-      const mission = createMission({ seed: 5, startTime: T0, drawsFaults: false });
+      const mission = createMission({ seed: 5, startTime: T0, profile: 'none' });
       mission.advanceTo(later(20 * MS_PER_MIN));
       mission.apply({ kind: 'fault', inject: 'drive-stuck', course });
       mission.advanceTo(later(22 * MS_PER_MIN));
@@ -109,7 +109,7 @@ describe('the forecast that a mission shows', () => {
   });
 
   it('counts the fault that a new mission begins with from its first sample on', () => {
-    const mission = createMission({ seed: 5, startTime: addMs(T0, 35_000), drawsFaults: true });
+    const mission = createMission({ seed: 5, startTime: addMs(T0, 35_000), profile: 'specified' });
     mission.advanceTo(addMs(T0, 40_000));
     const { value } = mission.snapshot().eclipse;
     expect(value).toMatchObject({ isLeast: true });
@@ -120,7 +120,7 @@ describe('the forecast that a mission shows', () => {
     const mission = createMission({
       seed: 22_729,
       startTime: epochMs(Date.UTC(2026, 11, 17, 21, 42)),
-      drawsFaults: true,
+      profile: 'specified',
     });
     const from = epochMs(Date.UTC(2026, 11, 18, 3, 34, 25));
     mission.advanceTo(from);
@@ -130,7 +130,7 @@ describe('the forecast that a mission shows', () => {
     const instant = mission.instant();
     const alone = createMission({
       ...mission.header,
-      instant: { ...instant, state: { ...instant.state, drawsFaults: false } },
+      instant: { ...instant, state: { ...instant.state, profile: 'none' } },
     });
     alone.advanceTo(endTime);
     const soc = alone.snapshot().spacecraft.value?.battery.soc ?? 0;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FAULT_NAMES, type FaultName } from '../../../../src/shared/entities/faults.ts';
 import {
   type FaultEffects,
   gatherEffects,
@@ -6,7 +7,7 @@ import {
   noEffects,
   ONSET_DISTURBANCE,
 } from '../../../../src/worker/spacecraft/fault-effects.ts';
-import { FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import { handOverFault, injectFault, undetectedFaults } from '../../../../src/worker/spacecraft/faults.ts';
 import { type ActiveFault, INITIAL_SPACECRAFT } from '../../../../src/worker/spacecraft/model.ts';
 import { later, T0 } from '../../../support/mission.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnomalySeverity, COMMAND_NAMES } from '../../../../src/shared/entities/entities.ts';
+import { FAULT_NAMES, type FaultName } from '../../../../src/shared/entities/faults.ts';
 import {
   TELEMETRY_CHANNELS,
   type TelemetryChannel,
@@ -8,12 +9,7 @@ import {
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { ACTIVITY_KINDS } from '../../../../src/worker/spacecraft/activities.ts';
-import {
-  FAULT_KINDS,
-  FAULT_NAMES,
-  type FaultKind,
-  type FaultName,
-} from '../../../../src/worker/spacecraft/fault-kinds.ts';
+import { FAULT_KINDS, type FaultKind } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { foresee } from '../../../../src/worker/spacecraft/forecast.ts';
 import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import {

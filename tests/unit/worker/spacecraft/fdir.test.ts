@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { FAULT_NAMES, type FaultCourse, type FaultName } from '../../../../src/shared/entities/faults.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
-import { FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import { injectFault } from '../../../../src/worker/spacecraft/faults.ts';
-import { type FaultCourse, type FdirPlan, planFault } from '../../../../src/worker/spacecraft/fdir.ts';
+import { type FdirPlan, planFault } from '../../../../src/worker/spacecraft/fdir.ts';
 import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import type { PropagatedSpacecraft } from '../../../../src/worker/spacecraft/propagate.ts';
 import { SUNLIT } from '../../../support/environment.ts';

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SPECIFIED_NETWORK } from '../../../../src/shared/contract/network.ts';
 import { COMMAND_NAMES } from '../../../../src/shared/entities/entities.ts';
+import { FAULT_NAMES } from '../../../../src/shared/entities/faults.ts';
 import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { gatherEffects, noEffects } from '../../../../src/worker/spacecraft/fault-effects.ts';
-import { FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import {
   INITIAL_SPACECRAFT,
   type SpacecraftState,

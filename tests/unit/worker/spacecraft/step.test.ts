@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { FaultName } from '../../../../src/shared/entities/faults.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
-import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import { injectFault } from '../../../../src/worker/spacecraft/faults.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import { DARK, SUNLIT } from '../../../support/environment.ts';

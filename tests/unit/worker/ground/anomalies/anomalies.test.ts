@@ -7,6 +7,7 @@ import {
   type Anomaly,
   type TelemetrySample,
 } from '../../../../../src/shared/entities/entities.ts';
+import { FAULT_NAMES, type FaultName } from '../../../../../src/shared/entities/faults.ts';
 import {
   type AnomaliesState,
   acknowledgeAnomaly,
@@ -23,11 +24,7 @@ import { refreshAnomalies } from '../../../../../src/worker/ground/anomalies/ano
 import { causesOf } from '../../../../../src/worker/ground/diagnosis/fitting-causes.ts';
 import { createRandom, type Random } from '../../../../../src/worker/kit/random.ts';
 import { initialAnomalies } from '../../../../../src/worker/mission/initial-state/sample-data.ts';
-import {
-  FAULT_KINDS,
-  FAULT_NAMES,
-  type FaultName,
-} from '../../../../../src/worker/spacecraft/fault-kinds.ts';
+import { FAULT_KINDS } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../../support/mission.ts';
 import { spacecraftView } from '../../../../support/spacecraft-view.ts';
 import { NOMINAL, sample } from '../../../../support/telemetry.ts';
@@ -64,7 +61,7 @@ describe('a poll (spec §4, §9)', () => {
     [0.9999, 1, false],
   ])('at chance %d draws %d random numbers', (chance, count, isNew) => {
     const random = scripted(chance, 0.45, 0);
-    expect(drawFault(random)).toBe(isNew ? 'antenna-off' : undefined);
+    expect(drawFault('specified', random)).toBe(isNew ? 'antenna-off' : undefined);
     expect(random.asked()).toBe(count);
   });
 
@@ -78,7 +75,7 @@ describe('a poll (spec §4, §9)', () => {
       expect(Math.abs((counts.get(key) ?? 0) - polls * share), key).toBeLessThan(4 * deviation);
     };
     for (let poll = 0; poll < polls; poll++) {
-      const name = drawFault(random);
+      const name = drawFault('specified', random);
       if (name) for (const key of ['any', FAULT_KINDS[name].type, name]) count(key);
     }
     isExpected('any', 0.1);

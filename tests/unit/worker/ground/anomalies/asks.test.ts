@@ -11,7 +11,7 @@ const LAST_RETRY_MIN = 4;
 
 /** A mission of its own fault alone: the one that it begins with asked more than an hour ago. */
 const missionWith = (course: 'transient' | 'contained' | 'lasting', fault = 'receiver-detuned'): Mission => {
-  const mission = createMission({ seed: 3, startTime: T0, drawsFaults: false });
+  const mission = createMission({ seed: 3, startTime: T0, profile: 'none' });
   mission.advanceTo(later(25 * MS_PER_H));
   const { outcome } = mission.apply({ kind: 'fault', inject: fault, course } as never);
   if (!outcome.ok) throw new Error(outcome.message);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../../../src/shared/entities/entities.ts';
+import { FAULT_NAMES } from '../../../../../src/shared/entities/faults.ts';
 import { CHANNELS } from '../../../../../src/shared/entities/telemetry-channels.ts';
 import { MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import type { FaultRecord } from '../../../../../src/worker/ground/anomalies/fault-records.ts';
 import { knownFaults } from '../../../../../src/worker/ground/anomalies/known-faults.ts';
 import { causesOf } from '../../../../../src/worker/ground/diagnosis/fitting-causes.ts';
 import type { Session } from '../../../../../src/worker/session/session.ts';
-import { FAULT_KINDS, FAULT_NAMES } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
+import { FAULT_KINDS } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, startMission, T0 } from '../../../../support/mission.ts';
 
 const LABELS = FAULT_NAMES.map((name) => FAULT_KINDS[name].label);

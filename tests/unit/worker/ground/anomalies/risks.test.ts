@@ -3,7 +3,7 @@ import { MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { later, startMission } from '../../../../support/mission.ts';
 
 it('the risks of one fault tell nothing of another one before a sample shows it', () => {
-  const mission = startMission({ seed: 3, drawsFaults: false });
+  const mission = startMission({ seed: 3, profile: 'none' });
   mission.advanceTo(later(MS_PER_MIN));
   mission.apply({ kind: 'fault', inject: 'gimbal-slip', course: 'lasting' });
   mission.advanceTo(later(10 * MS_PER_MIN));

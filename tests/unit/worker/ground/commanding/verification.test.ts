@@ -5,6 +5,7 @@ import {
   type CommandName,
   type TelemetrySample,
 } from '../../../../../src/shared/entities/entities.ts';
+import type { FaultName } from '../../../../../src/shared/entities/faults.ts';
 import type {
   CommandVerification,
   SpacecraftPart,
@@ -29,7 +30,7 @@ import type {
 } from '../../../../../src/worker/ground/commanding/verification-criteria.ts';
 import { evaluate, type Seen } from '../../../../../src/worker/ground/commanding/verification-evaluation.ts';
 import type { VerificationOutcome } from '../../../../../src/worker/ground/commanding/verification-text.ts';
-import type { FaultName } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import { later, T0 } from '../../../../support/mission.ts';
 import { spacecraftView } from '../../../../support/spacecraft-view.ts';
 import { NOMINAL, sample } from '../../../../support/telemetry.ts';

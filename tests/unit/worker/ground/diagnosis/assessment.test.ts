@@ -5,18 +5,14 @@ import {
   type CommandName,
 } from '../../../../../src/shared/entities/entities.ts';
 import { explanationLines } from '../../../../../src/shared/entities/explanation.ts';
+import { FAULT_NAMES, type FaultName } from '../../../../../src/shared/entities/faults.ts';
 import type { SpacecraftMode } from '../../../../../src/shared/entities/spacecraft.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { remediesOf, severityOf } from '../../../../../src/worker/ground/diagnosis/assessment.ts';
 import { diagnose } from '../../../../../src/worker/ground/diagnosis/diagnosis.ts';
 import { causesOf } from '../../../../../src/worker/ground/diagnosis/fitting-causes.ts';
 import type { ActingFault, Symptoms } from '../../../../../src/worker/ground/diagnosis/symptoms.ts';
-import {
-  FAULT_KINDS,
-  FAULT_NAMES,
-  type FaultKind,
-  type FaultName,
-} from '../../../../../src/worker/spacecraft/fault-kinds.ts';
+import { FAULT_KINDS, type FaultKind } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../../support/mission.ts';
 import { spacecraftView } from '../../../../support/spacecraft-view.ts';
 import { NOMINAL, sample } from '../../../../support/telemetry.ts';

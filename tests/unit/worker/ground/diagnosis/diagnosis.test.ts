@@ -10,6 +10,7 @@ import {
   type ExplanationLabel,
   explanationLines,
 } from '../../../../../src/shared/entities/explanation.ts';
+import { FAULT_NAMES, type FaultName } from '../../../../../src/shared/entities/faults.ts';
 import { SPACECRAFT_MODES, type SpacecraftView } from '../../../../../src/shared/entities/spacecraft.ts';
 import {
   mapChannels,
@@ -23,12 +24,7 @@ import { causesOf } from '../../../../../src/worker/ground/diagnosis/fitting-cau
 import { slopeUntil } from '../../../../../src/worker/ground/diagnosis/observed-change.ts';
 import type { MissionForesight } from '../../../../../src/worker/ground/diagnosis/outlook.ts';
 import type { Symptoms } from '../../../../../src/worker/ground/diagnosis/symptoms.ts';
-import {
-  FAULT_KINDS,
-  FAULT_NAMES,
-  type FaultKind,
-  type FaultName,
-} from '../../../../../src/worker/spacecraft/fault-kinds.ts';
+import { FAULT_KINDS, type FaultKind } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
 import {
   CHANNEL_LIMITS,
   type ForeseenLimit,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANOMALY_TYPES, type TelemetrySample } from '../../../../../src/shared/entities/entities.ts';
+import { FAULT_NAMES } from '../../../../../src/shared/entities/faults.ts';
 import { degrees, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import {
   causesOf,
@@ -7,7 +8,7 @@ import {
   fittingCauses,
   narrowCauses,
 } from '../../../../../src/worker/ground/diagnosis/fitting-causes.ts';
-import { FAULT_KINDS, FAULT_NAMES } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
+import { FAULT_KINDS } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../../support/mission.ts';
 import { spacecraftView } from '../../../../support/spacecraft-view.ts';
 import { NOMINAL } from '../../../../support/telemetry.ts';

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FaultName } from '../../../../../src/shared/entities/faults.ts';
 import type { SpacecraftMode } from '../../../../../src/shared/entities/spacecraft.ts';
 import { MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { diagnose } from '../../../../../src/worker/ground/diagnosis/diagnosis.ts';
 import { shareOf } from '../../../../../src/worker/ground/diagnosis/shares.ts';
 import type { ActingFault, Symptoms } from '../../../../../src/worker/ground/diagnosis/symptoms.ts';
-import type { FaultName } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import { later, T0 } from '../../../../support/mission.ts';
 import { spacecraftView } from '../../../../support/spacecraft-view.ts';
 import { sample } from '../../../../support/telemetry.ts';

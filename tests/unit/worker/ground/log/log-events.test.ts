@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Provenance, RealData } from '../../../../../src/shared/contract/real-data.ts';
 import { ANOMALY_SEVERITIES, type Anomaly } from '../../../../../src/shared/entities/entities.ts';
+import { FAULT_NAMES, type FaultName } from '../../../../../src/shared/entities/faults.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
 import { type AnomaliesState, endFault } from '../../../../../src/worker/ground/anomalies/anomalies.ts';
 import { beginFault } from '../../../../../src/worker/ground/anomalies/fault-records.ts';
@@ -16,7 +17,7 @@ import {
   logTimelineEvent,
   orbitEvents,
 } from '../../../../../src/worker/ground/log/log-events.ts';
-import { FAULT_NAMES, type FaultName } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import { passesOver } from '../../../../support/contact-plans.ts';
 import { later, startMission, T0 } from '../../../../support/mission.ts';
 import { startScenario } from '../../../../support/scenario.ts';

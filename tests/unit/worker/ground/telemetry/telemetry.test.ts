@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FaultName } from '../../../../../src/shared/entities/faults.ts';
 import {
   addMs,
   degrees,
@@ -17,7 +18,7 @@ import {
   type TelemetryState,
 } from '../../../../../src/worker/ground/telemetry/telemetry.ts';
 import { type Streams, streamsOf } from '../../../../../src/worker/kit/random.ts';
-import type { FaultName } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import { trueReadings } from '../../../../../src/worker/spacecraft/sensors.ts';
 import { later, T0 } from '../../../../support/mission.ts';
 import { aroundOrbita, command, fly, strike, transitionEndedAt } from '../../../../support/spacecraft.ts';

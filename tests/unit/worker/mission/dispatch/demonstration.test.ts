@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ANOMALY_LIST_CAP } from '../../../../../src/shared/entities/constants.ts';
 import type { Anomaly, AnomalyType } from '../../../../../src/shared/entities/entities.ts';
+import type { FaultName } from '../../../../../src/shared/entities/faults.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import type { FaultRecord } from '../../../../../src/worker/ground/anomalies/fault-records.ts';
 import type { Session } from '../../../../../src/worker/session/session.ts';
-import type { FaultName } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import type { ActiveFault, SpacecraftState } from '../../../../../src/worker/spacecraft/model.ts';
 import {
   GROUNDED,
@@ -194,7 +195,7 @@ describe('a demonstration is refused', () => {
     faults: Readonly<Record<string, FaultRecord>> = {},
   ): Session {
     return startMission({
-      drawsFaults: false,
+      profile: 'none',
       resume: resumeWith(quietMission(), ({ telemetry, operator, ...held }) => ({
         ...held,
         telemetry: withSpacecraft(telemetry, told),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandName } from '../../../../../src/shared/entities/entities.ts';
+import type { FaultName } from '../../../../../src/shared/entities/faults.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
-import type { FaultName } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
+
 import type { PlanFault } from '../../../../../src/worker/spacecraft/fdir.ts';
 import { later, T0 } from '../../../../support/mission.ts';
 import { type Scenario, startScenario } from '../../../../support/scenario.ts';

@@ -15,7 +15,7 @@ import { createMission, type Mission } from '../../../../../src/worker/mission/m
 import { later, T0 } from '../../../../support/mission.ts';
 
 /** Starts at noon: shifts start at 14:00 and 02:00. */
-const HEADER = { seed: 1, startTime: T0, drawsFaults: true };
+const HEADER = { seed: 1, startTime: T0, profile: 'specified' } as const;
 const DAYS = 3;
 const PLANNING = 'Plans the next day';
 
@@ -132,7 +132,7 @@ describe('the duty crew on a wall, for three days', () => {
 });
 
 /** Only injected faults occur. */
-const QUIET = { seed: 1, startTime: T0, drawsFaults: false };
+const QUIET = { seed: 1, startTime: T0, profile: 'none' } as const;
 
 describe('the plan of the duty crew', () => {
   it('is left alone on a console without it', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { MissionProfile } from '../../../../../src/shared/entities/mission-profile.ts';
+
 import {
   addMs,
   type EpochMs,
@@ -9,8 +11,8 @@ import {
 import { openSession, type Session } from '../../../../../src/worker/session/session.ts';
 import { T0 } from '../../../../support/mission.ts';
 
-const open = (now: EpochMs, seed: number, drawsFaults = false): Session =>
-  openSession({ clock: { now: () => now }, seed, drawsFaults });
+const open = (now: EpochMs, seed: number, profile: MissionProfile = 'none'): Session =>
+  openSession({ clock: { now: () => now }, seed, profile });
 const downloadedMb = (mission: Session): number => mission.snapshot().performance.value.dataDownloaded;
 
 /** Starts of visits at various hours, over two weeks. */
@@ -53,7 +55,7 @@ describe('the data downloaded', () => {
 
   it('falls by less than the recorder content if the crew has downlinked more than the passes would', () => {
     for (const start of STARTS.slice(0, 3)) {
-      const mission = open(start, 5, true);
+      const mission = open(start, 5, 'specified');
       mission.control.handOverConsole('duty crew');
       const heldMb = mission.snapshot().spacecraft.value?.data.storedMb ?? 0;
       for (let minute = 5; minute <= 4 * 60; minute += 5)

@@ -145,7 +145,7 @@ describe('a command that was executed', () => {
     mission.snapshot().verifications.value.find(({ commandId }) => commandId === id);
 
   it('clears its fault also without a listener, and the anomaly reports it', () => {
-    const mission = startMission({ drawsFaults: false });
+    const mission = startMission({ profile: 'none' });
     align(mission);
     expect(mission.snapshot().spacecraft.value?.faults).toHaveLength(1);
     mission.advanceTo(later(MS_PER_H));
@@ -158,7 +158,7 @@ describe('a command that was executed', () => {
   });
 
   it('is watched for its full time, also when the clock moves back', () => {
-    const mission = startMission({ drawsFaults: false });
+    const mission = startMission({ profile: 'none' });
     mission.advanceTo(later(5000));
     const id = align(mission);
     const until = verificationOf(mission, id)?.until ?? 0;

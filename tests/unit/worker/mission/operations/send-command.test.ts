@@ -4,7 +4,7 @@ import { later, startMission } from '../../../../support/mission.ts';
 
 /** Returns a mission a minute after its start, with its Active Signal anomaly. */
 function openMission() {
-  const mission = startMission({ drawsFaults: false });
+  const mission = startMission({ profile: 'none' });
   mission.advanceTo(later(60 * MS_PER_S));
   const active = mission.snapshot().anomalies.value.find(({ status }) => status === 'Active');
   if (!active) throw new Error('no Active anomaly');

@@ -10,7 +10,7 @@ function missionWithFault(course: 'lasting' | 'transient' = 'lasting'): {
   readonly mission: Mission;
   readonly id: Anomaly['id'];
 } {
-  const mission = createMission({ seed: 3, startTime: T0, drawsFaults: false });
+  const mission = createMission({ seed: 3, startTime: T0, profile: 'none' });
   mission.advanceTo(later(25 * MS_PER_H));
   mission.apply({ kind: 'fault', inject: 'receiver-detuned', course });
   if (course === 'lasting') mission.advanceTo(later(6 * MS_PER_MIN, mission.time()));

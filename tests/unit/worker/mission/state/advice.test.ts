@@ -26,7 +26,7 @@ function execute(mission: Session, name: CommandName): void {
 /** Returns the mission with a changed spacecraft. */
 const changed = (mission: Session, told: Partial<SpacecraftState>): Session =>
   startMission({
-    drawsFaults: false,
+    profile: 'none',
     planFault: OVER_AT_ONCE,
     resume: resumeWith(mission, (state: KeptState) => ({
       ...state,
@@ -165,7 +165,7 @@ describe('the offer of a downlink', () => {
   it('warns of no limit that the signal is below without the command too', () => {
     const mission = startUneventfulMission();
     const time = untilOffered(mission, later(10 * MS_PER_MIN));
-    const weak = startMission({ drawsFaults: false });
+    const weak = startMission({ profile: 'none' });
     weak.apply({ kind: 'fault', inject: 'receiver-detuned', course: 'lasting' });
     weak.advanceTo(time);
     expect(adviceIn(weak).downlink).toBeDefined();
@@ -178,7 +178,7 @@ describe('the offer of a downlink', () => {
   ] as const)(
     'warns of a signal below $limit % by the command, with the fault $fault',
     ({ limit, fault }) => {
-      const mission = startMission({ drawsFaults: false });
+      const mission = startMission({ profile: 'none' });
       if (fault) mission.apply({ kind: 'fault', inject: fault, course: 'lasting' });
       const time = untilOffered(mission, later(10 * MS_PER_MIN));
       const offer = adviceIn(mission).downlink;
@@ -203,9 +203,9 @@ describe('the offer of a downlink', () => {
   });
 
   it('is not made while a known fault would get worse by it', () => {
-    const mission = startMission({ drawsFaults: false });
+    const mission = startMission({ profile: 'none' });
     const time = untilOffered(mission);
-    const broken = startMission({ drawsFaults: false });
+    const broken = startMission({ profile: 'none' });
     broken.advanceTo(later(-60 * MS_PER_S, time));
     broken.apply({ kind: 'fault', inject: 'heater-stuck-on', course: 'lasting' });
     broken.advanceTo(time);

@@ -166,7 +166,7 @@ describe('the transport', () => {
         const model = new Model();
         const now = () => model.wall as EpochMs;
         const open = (resume?: ReturnType<Session['resume']>): Session =>
-          openSession({ clock: { now }, seed: 1, drawsFaults: false, propagators: GROUNDED, resume });
+          openSession({ clock: { now }, seed: 1, profile: 'none', propagators: GROUNDED, resume });
         let session = open();
         let operations = 0;
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MissionUpdate } from '../../../../../src/shared/contract/mission-control.ts';
 import { RATES, type Rate, type RunTarget } from '../../../../../src/shared/contract/transport.ts';
 import { TELEMETRY_PERIOD_MS } from '../../../../../src/shared/entities/constants.ts';
+import type { MissionProfile } from '../../../../../src/shared/entities/mission-profile.ts';
 import { SPACECRAFT } from '../../../../../src/shared/entities/satellites.ts';
 import {
   type EpochMs,
@@ -18,7 +19,7 @@ import { ACTIVE_STATIONS, passesOver } from '../../../../support/contact-plans.t
 import { recordUpdates, T0 } from '../../../../support/mission.ts';
 
 /** Starts a session and the clock that drives it. */
-function startSession(options: { readonly seed?: number; readonly drawsFaults?: boolean } = {}) {
+function startSession(options: { readonly seed?: number; readonly profile?: MissionProfile } = {}) {
   let wall: EpochMs = T0;
   const session = openSession({ clock: { now: () => wall }, seed: 1, ...options });
   return {
@@ -61,7 +62,7 @@ describe('the rate', () => {
   });
 
   it.each(RATES.filter((rate) => rate > 1))('%d× lives that much more mission time', (rate) => {
-    const { session, pass, now } = startSession({ drawsFaults: false });
+    const { session, pass, now } = startSession({ profile: 'none' });
     session.control.setRate(rate);
     pass(4 * MS_PER_S);
     expect(session.mission.time() - T0).toBe(4 * MS_PER_S * rate);
@@ -100,7 +101,7 @@ describe('the rate', () => {
   });
 
   it('does not make up for a sleep of the computer', () => {
-    const { session, pass, sleep } = startSession({ drawsFaults: false });
+    const { session, pass, sleep } = startSession({ profile: 'none' });
     session.control.setRate(60);
     pass(2 * MS_PER_S);
     const time = session.mission.time();
@@ -130,7 +131,7 @@ describe('the rate', () => {
   });
 
   it('says what is achieved where the machine is too slow', () => {
-    const { session, sleep, now } = startSession({ drawsFaults: false });
+    const { session, sleep, now } = startSession({ profile: 'none' });
     session.control.setRate(3600);
     for (let second = 0; second < 8; second++) {
       sleep(MS_PER_S);
@@ -191,7 +192,7 @@ describe('run until', () => {
     ['sunrise', (session) => firstAfter(shadows(session).flatMap((s) => (s.isEclipsed ? [] : [s.time])))],
     ['eclipse', (session) => firstAfter(shadows(session).flatMap((s) => (s.isEclipsed ? [s.time] : [])))],
   ])('pauses within a second of the next %s', (target, instantOf) => {
-    const { session, pass } = startSession({ drawsFaults: false });
+    const { session, pass } = startSession({ profile: 'none' });
     const instant = instantOf(session);
     expect(session.control.runUntil(target)).toMatchObject({ ok: true });
     expect(transportOf(session)).toMatchObject({ runUntil: target, rate: 300 });
@@ -203,7 +204,7 @@ describe('run until', () => {
   });
 
   it('reaches its target also at another rate that is chosen on the way; 1× and a pause end the run', () => {
-    const { session, pass } = startSession({ drawsFaults: false });
+    const { session, pass } = startSession({ profile: 'none' });
     const aos = firstAfter(passes(session).map(({ aos }) => aos));
     session.control.runUntil('aos');
     pass(MS_PER_S);
@@ -221,7 +222,7 @@ describe('run until', () => {
   });
 
   it('pauses at the time of a queued command and of an event', () => {
-    const { session, pass } = startSession({ drawsFaults: false });
+    const { session, pass } = startSession({ profile: 'none' });
     for (const { id, status } of session.snapshot().commands.value)
       if (status === 'Pending') session.control.cancelCommand(id);
     session.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T12:47' });
@@ -662,7 +663,7 @@ describe('the history of a session', () => {
     contentOf(session.control.history({ channels, from, to, columns: 1000 })).channels.batteryVoltage?.times;
 
   it('holds every sample, and of a past instant only what was known then', () => {
-    const { session, sleep, pass } = startSession({ drawsFaults: false });
+    const { session, sleep, pass } = startSession({ profile: 'none' });
     sleep(MS_PER_H);
     pass(MS_PER_S);
     const samples = session.snapshot().telemetry.value;
@@ -726,7 +727,7 @@ describe('the history of a session', () => {
   });
 
   it('goes back a week', () => {
-    const { session, sleep, pass } = startSession({ drawsFaults: false });
+    const { session, sleep, pass } = startSession({ profile: 'none' });
     // The longest of these is a jump.
     for (const hours of [2, 6 * 24 + 21, 3]) {
       sleep(hours * MS_PER_H);
@@ -752,7 +753,7 @@ describe('the history of a session', () => {
   });
 
   it('tells of no branch what is later than the past instant shown', () => {
-    const { session, sleep, pass } = startSession({ drawsFaults: false });
+    const { session, sleep, pass } = startSession({ profile: 'none' });
     sleep(2 * MS_PER_H);
     pass(MS_PER_S);
     session.control.takeOver();
@@ -771,7 +772,7 @@ describe('the history of a session', () => {
   });
 
   it('compares two branches from where they part, also after a restart', () => {
-    const { session, sleep, pass, now } = startSession({ drawsFaults: false });
+    const { session, sleep, pass, now } = startSession({ profile: 'none' });
     sleep(2 * MS_PER_H);
     pass(MS_PER_S);
     const parting = epochMs(T0 + MS_PER_H);

@@ -14,7 +14,7 @@ import { GROUNDED, later, T0 } from '../../../../support/mission.ts';
 /** Opens a window, and an attacker that posts on its mission's channel. */
 async function openAlone(options: Parameters<TestBrowser['open']>[0] = {}) {
   const browser = openBrowser();
-  const desk = await browser.open({ joins: false, drawsFaults: false, ...options });
+  const desk = await browser.open({ joins: false, profile: 'none', ...options });
   const port = browser.openPort();
   const heard: Message[] = [];
   port.listen((message) => heard.push(message));
@@ -158,7 +158,7 @@ describe('an input that no console can have sent', () => {
     const sent = origins.map((origin, index) => ({ ...ENTRY, origin, sequence: index + 1 }));
     post(logOf(newsAfter(MET_MS, { entries: sent })));
     expect(desk.session.mission.journal()).toHaveLength(3);
-    const wall = await browser.open({ kind: 'wall', drawsFaults: false, propagators: GROUNDED });
+    const wall = await browser.open({ kind: 'wall', profile: 'none', propagators: GROUNDED });
     browser.pass(5 * MS_PER_S);
     expect(wall.session.mission.journal()).toHaveLength(3);
   });
@@ -251,7 +251,7 @@ describe('a beat', () => {
     expect(consolesOf(desk)).toHaveLength(1 + MOST_MEMBERS);
     expect(heard.filter(({ type }) => type === 'beat').length).toBeLessThanOrEqual(MOST_MEMBERS + 1);
     browser.pass(2 * MS_PER_S);
-    const wall = await browser.open({ kind: 'wall', drawsFaults: false, propagators: GROUNDED });
+    const wall = await browser.open({ kind: 'wall', profile: 'none', propagators: GROUNDED });
     browser.pass(MS_PER_S);
     expect(consolesOf(desk).map(({ name }) => name)).toContain('Wall');
     expect(timeOf(wall)).toBeGreaterThan(browser.now() - 2 * MS_PER_S);

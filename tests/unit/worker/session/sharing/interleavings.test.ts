@@ -76,7 +76,7 @@ function replayed({ session }: TestConsole) {
 
 async function live(sequence: readonly Act[]) {
   const browser = openBrowser();
-  const options = { propagators: GROUNDED, drawsFaults: false };
+  const options = { propagators: GROUNDED, profile: 'none' } as const;
   const consoles = [await browser.open({ joins: false, ...options })];
   for (let count = 1; count < 4; count++) consoles.push(await browser.open(options));
   browser.pass(MS_PER_S);

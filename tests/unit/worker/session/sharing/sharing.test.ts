@@ -174,7 +174,7 @@ describe('an operation at one console', () => {
   });
 
   it('is reported as done to its page, also where the mission with it is taken over as a whole', async () => {
-    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, profile: 'none' });
     const handled: string[] = [];
     wall.session.control.subscribe(asListener((update) => void handled.push(...update.handled)));
     // Only the order arrives; the wall does not advance before the news of it.
@@ -220,7 +220,7 @@ describe('time', () => {
   });
 
   it('is paused at the same instant in a console that slept, and was behind', async () => {
-    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, profile: 'none' });
     wall.session.ordered.setRate(10);
     browser.pass(MS_PER_S);
     wall.freeze();
@@ -414,7 +414,7 @@ describe('a window that ends or stands still', () => {
     ['two hours', 2 * MS_PER_H],
     ['more than a day', 25 * MS_PER_H],
   ])('is whole again within a second after %s', async (_, ms) => {
-    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, profile: 'none' });
     wall.freeze();
     queue(desk);
     browser.pass(ms);
@@ -469,14 +469,14 @@ describe('a window whose worker is replaced', () => {
   ])(
     'goes on with the mission of the others, which never goes back, and loses no operation: %s',
     async (_, index) => {
-      const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
+      const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, profile: 'none' });
       const lost = [desk, wall][index] as TestConsole;
       const other = [wall, desk][index] as TestConsole;
       const resume = structuredClone(lost.session.resume());
       lost.kill();
       browser.pass(3 * MS_PER_S);
       const before = timeOf(other);
-      const again = await browser.open({ joins: false, resume, propagators: GROUNDED, drawsFaults: false });
+      const again = await browser.open({ joins: false, resume, propagators: GROUNDED, profile: 'none' });
       queue(again);
       browser.pass(MS_PER_S);
       expect(timeOf(other)).toBeGreaterThan(before);
@@ -493,7 +493,7 @@ describe('two windows that continue one kept mission at the same moment', () => 
     ['minutes', 10 * MS_PER_MIN],
     ['more than a day', 25 * MS_PER_H],
   ])('have the same mission, and lose no operation, after %s', async (_, ms) => {
-    const options = { propagators: GROUNDED, drawsFaults: false };
+    const options = { propagators: GROUNDED, profile: 'none' } as const;
     const before = startMission(options);
     before.advanceTo(later(20 * MS_PER_MIN));
     before.control.queueCommand({ name: 'Thermal Control', scheduledTime: '2026-11-22T13:00' });
@@ -566,8 +566,8 @@ describe('another build of the page', () => {
   });
 
   it('is told of for as long as its window is there', async () => {
-    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
-    const other = await browser.open({ build: 'two', propagators: GROUNDED, drawsFaults: false });
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, profile: 'none' });
+    const other = await browser.open({ build: 'two', propagators: GROUNDED, profile: 'none' });
     browser.pass(5 * MS_PER_MIN);
     for (const one of [desk, wall]) expect(consolesOf(one).otherBuild).toBe('newer');
     expect(consolesOf(other).otherBuild).toBe('older');
@@ -575,7 +575,7 @@ describe('another build of the page', () => {
     other.kill();
     browser.pass(MS_PER_MIN + 2 * MS_PER_S);
     for (const one of [desk, wall]) expect(consolesOf(one).otherBuild).toBeUndefined();
-    const another = await browser.open({ build: 'two', propagators: GROUNDED, drawsFaults: false });
+    const another = await browser.open({ build: 'two', propagators: GROUNDED, profile: 'none' });
     browser.pass(MS_PER_S);
     expect(consolesOf(desk).otherBuild).toBe('newer');
     desk.kill();

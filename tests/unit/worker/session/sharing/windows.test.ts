@@ -15,7 +15,7 @@ import {
 } from '../../../../support/consoles.ts';
 import { GROUNDED } from '../../../../support/mission.ts';
 
-const OPTIONS = { propagators: GROUNDED, drawsFaults: false };
+const OPTIONS = { propagators: GROUNDED, profile: 'none' } as const;
 
 async function openFour() {
   const browser = openBrowser();
