@@ -72,6 +72,8 @@ export interface TransportView {
   readonly isInStep: boolean;
   /** True if the mission itself is in step with UTC, whichever branch is shown. */
   readonly isMissionInStep: boolean;
+  /** Set for an exercise, which has its own time and never returns to UTC. */
+  readonly hasOwnTime?: true;
   readonly runUntil?: RunTarget;
   /** Present until the operator controls playback again. */
   readonly interrupted?: Interruption;

@@ -1,5 +1,9 @@
+import type { MissionProfile } from './mission-profile.ts';
+
 /** How often unanswered anomalies begin to ask for action. A fault that is reported again asks once. */
 export interface AnomalyLoad {
+  /** How often faults are drawn. */
+  readonly profile: MissionProfile;
   /** Number that began to ask in the last hour. */
   readonly inLastHour: number;
   /** Largest number of them that began to ask within ten minutes. */

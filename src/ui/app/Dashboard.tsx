@@ -8,6 +8,7 @@ import { TAB_STATUS_ID, TabBadge, TabStatus } from '../features/anomalies/TabBad
 import { OVERDUE_ID, OverdueDescription, OverdueSign } from '../features/commands/OverdueSign.tsx';
 import { ConsolesButton } from '../features/consoles/ConsolesButton.tsx';
 import { OtherBuildNotice } from '../features/consoles/OtherBuildNotice.tsx';
+import { ExerciseLine, Exercises } from '../features/exercises/Exercises.tsx';
 import { ShiftReport } from '../features/shift/ShiftReport.tsx';
 import { AnomalySound } from '../features/sound/AnomalySound.tsx';
 import { Tour } from '../features/tour/Tour.tsx';
@@ -129,6 +130,7 @@ export function Dashboard() {
         <TabStatus />
         <OverdueDescription />
       </Header>
+      <ExerciseLine />
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         {TABS.map((name) => (
           <Tabs.Content
@@ -168,6 +170,7 @@ export function Dashboard() {
       <Satellites />
       <Places />
       <ShiftReport />
+      <Exercises />
     </Tabs.Root>
   );
 }

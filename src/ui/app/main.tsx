@@ -45,7 +45,7 @@ import { type LinkEffects, linkMission, type WorkerConnection } from '../mission
 import { createMissionTime, MissionTimeContext } from '../mission/link/mission-time.ts';
 import { OperationsContext } from '../mission/link/operations.ts';
 import { SessionControlContext } from '../mission/link/session-control.ts';
-import { hasObserver, readDisplay, readMission } from '../mission/navigation/address.ts';
+import { hasObserver, readBeginning, readDisplay, readMission } from '../mission/navigation/address.ts';
 import { isPlacesOpenAtom, PLACES_KEY, recordedPlacesAtom, refusalAtom } from '../mission/places/atoms.ts';
 import { type Recorder, RecorderContext } from '../mission/recordings/recorder.ts';
 import { type WallEffects, WallEffectsContext } from '../wall/effects.ts';
@@ -144,6 +144,7 @@ const link = linkMission({
   console: {
     missionId: newMissionId(),
     join,
+    begin: readBeginning(address),
     kind: readDisplay(address),
     name: readConsoleName(),
     openedAt: epochMs(performance.timeOrigin),
@@ -318,6 +319,7 @@ const recorder: Recorder = {
   takeRecording: link.takeRecording,
   check: link.check,
   open: link.open,
+  begin: link.begin,
   // Passed as a promise: a browser may allow it only during the gesture.
   async copy(text) {
     const blob = text.then((content) => new Blob([content], { type: 'text/plain' }));

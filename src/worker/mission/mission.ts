@@ -19,6 +19,7 @@ import { type PlanFault, planFault as planByChance } from '../spacecraft/fdir.ts
 import { advance, nextStepAfter } from './advance.ts';
 import { beginMission } from './begin.ts';
 import { dispatch } from './dispatch/dispatch.ts';
+import { createAnomaliesShown } from './exercise/aids.ts';
 import { exerciseOf } from './exercise/running-exercise.ts';
 import type { Instant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
@@ -202,6 +203,7 @@ export function createMission(options: MissionOptions): Mission {
       propagators,
       planFault: options.planFault ?? planByChance,
       exercise: running,
+      anomaliesShown: createAnomaliesShown(running?.definition.aids),
       network,
       environmentAt,
       viewOnGround: createGroundView({ environmentAt, network }),

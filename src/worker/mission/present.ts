@@ -1,4 +1,5 @@
 import type { MissionSlices } from '../../shared/contract/mission-control.ts';
+import { NO_ADVICE } from '../../shared/entities/advice.ts';
 import { MS_PER_S } from '../../shared/kit/units.ts';
 import { loadOf } from '../ground/anomalies/asks.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';
@@ -16,11 +17,15 @@ export const clockAt = ({ startTime, time }: MissionState): MissionSlices['clock
   time: gridBefore(time, MS_PER_S),
 });
 
+/** False in an exercise without suggestions. */
+const hasSuggestions = ({ exercise }: SimulationContext): boolean =>
+  exercise?.definition.aids.suggestions ?? true;
+
 export const factsOf = (state: MissionState, context: SimulationContext): MissionFacts => ({
   telemetry: state.telemetry.history,
   commands: state.operator.commands.commands,
   timeline: state.operator.timeline.events,
-  anomalies: state.operator.anomalies.anomalies,
+  anomalies: context.anomaliesShown(state.operator.anomalies.anomalies),
   spacecraft: context.viewOnGround(state),
   performance: state.performance,
   contacts: state.contacts.plan,
@@ -52,8 +57,12 @@ export function present(
     ...factsOf(state, context),
     duty: shownDuty(state.operator.crew, state.operator.anomalies, slices?.duty.value),
     eclipse: state.eclipse,
-    anomalyLoad: loadOf(state.operator.anomalies.asks, state.time, slices?.anomalyLoad.value),
-    advice: adviceOf(state, context, slices?.advice.value),
+    anomalyLoad: loadOf(
+      { asks: state.operator.anomalies.asks, profile: state.profile },
+      state.time,
+      slices?.anomalyLoad.value,
+    ),
+    advice: hasSuggestions(context) ? adviceOf(state, context, slices?.advice.value) : NO_ADVICE,
     exercise: viewExercise(context.exercise, state.exercise, slices?.exercise.value),
     verifications: state.shownVerifications,
     // Windows of the same orbits share their overlap.

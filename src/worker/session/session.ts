@@ -155,6 +155,7 @@ export function openSession(options: SessionOptions): Session {
       ...(achievedRate !== undefined && { achievedRate }),
       isInStep: isInStep && branch === MAIN_BRANCH,
       isMissionInStep: isInStep,
+      ...(session.main.mission.header.exercise !== undefined && { hasOwnTime: true as const }),
       ...(runUntil && { runUntil }),
       ...(interrupted && { interrupted }),
       mode: session.past ? 'replay' : 'live',

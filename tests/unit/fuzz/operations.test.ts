@@ -44,7 +44,13 @@ const SEEN: Pick<SimulationContext, 'network' | 'environmentAt'> = {
   environmentAt: (time) =>
     propagators.orbita.ok ? environmentAt(propagators.orbita.value, time) : undefined,
 };
-const CONTEXT: SimulationContext = { ...SEEN, propagators, planFault, viewOnGround: createGroundView(SEEN) };
+const CONTEXT: SimulationContext = {
+  ...SEEN,
+  propagators,
+  planFault,
+  anomaliesShown: (anomalies) => anomalies,
+  viewOnGround: createGroundView(SEEN),
+};
 
 const INPUTS: Partial<Record<OperationName, unknown>> = {
   queueCommand: COMMAND,

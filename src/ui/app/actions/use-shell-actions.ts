@@ -2,6 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { ongoingCountAtom } from '../../features/anomalies/roll-up.ts';
 import { isConsolesPanelOpenAtom } from '../../features/consoles/atoms.ts';
 import { hasOtherScreen, useOpenWall } from '../../features/consoles/open-wall.ts';
+import { isExercisesOpenAtom } from '../../features/exercises/atoms.ts';
 import { isShiftReportOpenAtom } from '../../features/shift/atoms.ts';
 import { useSoundSwitch } from '../../features/sound/sound.ts';
 import { isTourOpenAtom } from '../../features/tour/atoms.ts';
@@ -51,6 +52,7 @@ export function useShellActions(): readonly PlainAction[] {
   const wall = useOpenWall();
   const openSatellites = useSetAtom(isSatellitesOpenAtom);
   const openShiftReport = useSetAtom(isShiftReportOpenAtom);
+  const openExercises = useSetAtom(isExercisesOpenAtom);
   const openPlaces = useSetAtom(isPlacesOpenAtom);
   const openConsoles = useSetAtom(isConsolesPanelOpenAtom);
   return [
@@ -131,10 +133,18 @@ export function useShellActions(): readonly PlainAction[] {
     {
       id: 'shift-report',
       name: 'Shift report',
-      detail: 'a period beside the same with the duty crew and with nobody',
+      detail: 'a period beside the same with the duty crew and unattended',
       group: 'Go to',
       keywords: ['result', 'score', 'summary', 'duty crew', 'compare'],
       run: () => openShiftReport(true),
+    },
+    {
+      id: 'exercises',
+      name: 'Exercises',
+      detail: 'missions with a set start, faults and goals; mission profiles',
+      group: 'Go to',
+      keywords: ['training', 'scenario', 'profile', 'new mission', 'calm', 'hard'],
+      run: () => openExercises(true),
     },
     {
       id: 'new-command',

@@ -118,7 +118,7 @@ function keyActions(transport: TransportControls, view: TransportView, rate: Rat
       run: transport.goBack,
     },
     // If in step, *Return to live* returns to UTC, too.
-    ...(view.mode === 'replay' && !view.isInStep
+    ...(view.mode === 'replay' && !view.isInStep && !view.hasOwnTime
       ? [
           {
             id: 'return-to-utc',

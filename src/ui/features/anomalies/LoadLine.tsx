@@ -23,7 +23,7 @@ export function LoadLine() {
   const load = useAtomValue(sliceAtoms.anomalyLoad);
   const shelvedCount = useAtomValue(shelvedCountAtom);
   if (!load) return null;
-  const { inLastHour, mostInTenMinutes, answeredInMs } = load;
+  const { profile, inLastHour, mostInTenMinutes, answeredInMs } = load;
   return (
     <p className={styles.load}>
       <Figure
@@ -39,6 +39,7 @@ export function LoadLine() {
         />
       )}
       {shelvedCount > 0 && <span>{shelvedCount} shelved</span>}
+      {profile !== 'specified' && <span>mission profile: {profile}</span>}
       {answeredInMs !== undefined && <span>median answer: {formatDuration(answeredInMs)}</span>}
     </p>
   );

@@ -42,6 +42,7 @@ export function Spacecraft() {
   const view = useAtomValue(sliceAtoms.spacecraft);
   const faults = useAtomValue(faultsAtom);
   const isStale = useAtomValue(isSpacecraftStaleAtom);
+  const hasDiagram = useAtomValue(sliceAtoms.exercise)?.aids.diagram ?? true;
   if (!view) return <LoadingState headline="Loading telemetry..." />;
   return (
     <div className={styles.content}>
@@ -55,7 +56,11 @@ export function Spacecraft() {
           </p>
         )}
       </div>
-      <Synoptic view={view} faults={faults} isStale={isStale} />
+      {hasDiagram ? (
+        <Synoptic view={view} faults={faults} isStale={isStale} />
+      ) : (
+        <p>This exercise has no diagram.</p>
+      )}
       {view.activities.length > 0 && <Activities activities={view.activities} isStale={isStale} />}
       <ValueTables view={view} />
     </div>

@@ -1,6 +1,11 @@
 import { proxy, type Remote } from 'comlink';
 import type { ConsoleId, ConsoleOptions, MissionId } from '../../../shared/contract/consoles.ts';
-import type { MissionHeader, ReplayComparison, TimedRecording } from '../../../shared/contract/journal.ts';
+import type {
+  MissionBeginning,
+  MissionHeader,
+  ReplayComparison,
+  TimedRecording,
+} from '../../../shared/contract/journal.ts';
 import type {
   MissionControl,
   MissionHost,
@@ -128,6 +133,8 @@ export interface MissionLink {
    * @param costMs mission time that takes as long to compute
    */
   open(recording: TimedRecording, costMs: number): void;
+  /** Replaces the mission with a new one. */
+  begin(beginning: MissionBeginning): void;
   /** Returns the mission and its branches up to the last update; `undefined` before the first one. */
   mission(): RecordedMission | undefined;
   /**
@@ -140,8 +147,9 @@ export interface MissionLink {
 }
 
 /** Replacement of the current mission. */
-interface Replacement extends Pick<ConsoleOptions, 'missionId' | 'join'> {
-  readonly resume: Omit<Resume, 'nextNoticeId'>;
+interface Replacement extends Pick<ConsoleOptions, 'missionId' | 'join' | 'begin'> {
+  /** Absent for a new one. */
+  readonly resume?: Omit<Resume, 'nextNoticeId'>;
 }
 
 interface OpeningKind {
@@ -209,7 +217,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     recorded = resume;
     const { missionId, self, consoles } = slices.consoles.value;
     const name = consoles.find(({ id }) => id === self)?.name;
-    identity = { ...effects.console, join: undefined, missionId, name };
+    identity = { ...effects.console, join: undefined, begin: undefined, missionId, name };
     mission = { id: missionId, record: resume };
     opening = undefined;
     lossReason = undefined;
@@ -309,9 +317,9 @@ export function linkMission(effects: LinkEffects): MissionLink {
     sessionRequests.lose();
     const replaced = opening ? opening.replaced : { resume, identity };
     opening = { action, continued, replaced, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS) };
-    const { missionId, join, resume: record } = next;
-    resume = { ...record, nextNoticeId: recorded?.nextNoticeId ?? 1 };
-    identity = { ...identity, missionId, join };
+    const { missionId, join, begin, resume: record } = next;
+    resume = record && { ...record, nextNoticeId: recorded?.nextNoticeId ?? 1 };
+    identity = { ...identity, missionId, join, begin };
     lossReason = undefined;
     attempt = 0;
     suspicions = 0;
@@ -371,6 +379,9 @@ export function linkMission(effects: LinkEffects): MissionLink {
       const resume = { header, entries, marks, time, isReplay: true };
       // A new mission id, because other windows may show the mission that was recorded.
       replaceBy({ missionId: effects.newMissionId(), resume }, { action: 'open the recording' }, costMs);
+    },
+    begin(begin) {
+      replaceBy({ missionId: effects.newMissionId(), begin }, { action: 'begin the mission' }, 0);
     },
     mission: () => mission,
     continueMission({ id, record, name }, costMs) {

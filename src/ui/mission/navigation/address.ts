@@ -1,5 +1,7 @@
 import { isMissionId, type MissionId } from '../../../shared/contract/consoles.ts';
+import type { MissionBeginning } from '../../../shared/contract/journal.ts';
 import { RATES, type Rate } from '../../../shared/contract/transport.ts';
+import { MISSION_PROFILES } from '../../../shared/entities/mission-profile.ts';
 import { mapSatellites, SATELLITE_IDS, SATELLITES } from '../../../shared/entities/satellites.ts';
 import { TABS, type Tab } from './tabs.ts';
 
@@ -72,6 +74,18 @@ export function readMission(query: URLSearchParams): MissionId | undefined {
 /** Returns the query for a page that joins a mission, or without one begins its own. */
 export const writeMission = (query: URLSearchParams, id: MissionId | undefined): URLSearchParams =>
   withParameter(query, MISSION_PARAMETER, id);
+
+const EXERCISE_PARAMETER = 'exercise';
+const PROFILE_PARAMETER = 'profile';
+
+/** Returns what the mission is that the page begins: `/?exercise=first-contact`, `/?profile=calm`. */
+export function readBeginning(query: URLSearchParams): MissionBeginning | undefined {
+  const exercise = query.get(EXERCISE_PARAMETER);
+  // The worker knows the built-in ones, and refuses another in words.
+  if (exercise !== null && /^[a-z0-9-]{1,40}$/.test(exercise)) return { exercise };
+  const profile = MISSION_PROFILES.find((name) => name === query.get(PROFILE_PARAMETER));
+  return profile && { profile };
+}
 
 const RATE_PARAMETER = 'rate';
 

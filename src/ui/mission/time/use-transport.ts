@@ -43,12 +43,16 @@ export interface TransportControls {
 }
 
 /**
- * Returns the name of the way back from the time shown; `undefined` if that is UTC, live. A replay returns to the
- * live edge of what is shown, anything else out of step to UTC.
+ * Returns the name of the way back from the time shown; `undefined` if that is UTC, live, or an exercise, live. A replay
+ * returns to the live edge of what is shown, anything else out of step to UTC.
  */
-export function wayBack({ mode, isInStep }: TransportView): 'Return to live' | 'Return to UTC' | undefined {
+export function wayBack({
+  mode,
+  isInStep,
+  hasOwnTime,
+}: TransportView): 'Return to live' | 'Return to UTC' | undefined {
   if (mode === 'replay') return 'Return to live';
-  return isInStep ? undefined : 'Return to UTC';
+  return isInStep || hasOwnTime ? undefined : 'Return to UTC';
 }
 
 let refusals = 0;
@@ -131,7 +135,7 @@ function createTransport(control: RemoteSessionControl, store: Store): Transport
     continueRun: () => run(() => control.continueRun()),
     goBack() {
       if (view()?.mode === 'replay') void seek();
-      else if (view()?.isInStep === false) returnToUtc();
+      else if (view()?.isInStep === false && !view()?.hasOwnTime) returnToUtc();
     },
     returnToUtc,
     takeOver: () => run(() => control.takeOver()),

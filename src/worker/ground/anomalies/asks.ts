@@ -63,7 +63,7 @@ function medianOf(values: readonly number[]): number | undefined {
 
 /** Returns how often anomalies have asked for action; the held value while it is equal. */
 export function loadOf(
-  asks: readonly Ask[] | undefined,
+  { asks, profile }: Pick<AnomalyLoad, 'profile'> & { readonly asks: readonly Ask[] | undefined },
   time: EpochMs,
   held: AnomalyLoad | undefined,
 ): AnomalyLoad {
@@ -80,5 +80,5 @@ export function loadOf(
     held?.inLastHour === inLastHour &&
     held.mostInTenMinutes === mostInTenMinutes &&
     held.answeredInMs === answeredInMs;
-  return isSame ? held : { inLastHour, mostInTenMinutes, answeredInMs };
+  return isSame ? held : { profile, inLastHour, mostInTenMinutes, answeredInMs };
 }

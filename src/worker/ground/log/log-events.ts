@@ -143,6 +143,7 @@ interface ChangeText {
 function changesBetween(
   [earlier, before]: readonly [Anomaly, FaultRecord],
   [anomaly, record]: readonly [Anomaly, FaultRecord],
+  hasSuggestions: boolean,
 ): readonly ChangeText[] {
   const { severity, suggestedAction } = anomaly;
   const { causes, pressing } = record.reported;
@@ -160,8 +161,8 @@ function changesBetween(
   const [only, ...others] = causes;
   const isIdentified = only !== undefined && others.length === 0 && before.reported.causes.length > 1;
   if (isIdentified) {
-    const what = suggestedAction ? `${suggestedAction} is suggested` : 'it is left to FDIR for now';
-    const text = `: ${FAULT_KINDS[only].label}, severity ${severity}; ${what}`;
+    const what = suggestedAction ? `; ${suggestedAction} is suggested` : '; it is left to FDIR for now';
+    const text = `: ${FAULT_KINDS[only].label}, severity ${severity}${hasSuggestions ? what : ''}`;
     changes.push({ one: text, several: text });
   } else if (severity !== earlier.severity) {
     const isPressed = pressing && pressing !== before.reported.pressing;
@@ -178,11 +179,13 @@ function changesBetween(
 /**
  * Returns events for anomalies whose cause was identified, whose severity changed, whose shelving ended, or that began
  * to ask for action between two reports.
+ * @param hasSuggestions false in an exercise without suggestions
  */
 export function diagnosisEvents(
   before: AnomaliesState,
   after: AnomaliesState,
   time: EpochMs,
+  hasSuggestions = true,
 ): readonly LogEvent[] {
   const changed = after.anomalies.filter((anomaly) => !before.anomalies.includes(anomaly));
   const news = changed.flatMap((anomaly): readonly AnomalyNews[] => {
@@ -190,7 +193,7 @@ export function diagnosisEvents(
     const earlier = before.anomalies.find((other) => other.id === id);
     const [old, now] = [before.faults[id], after.faults[id]];
     if (!earlier || !old || !now) return [];
-    return changesBetween([earlier, old], [anomaly, now]).map(({ one, several }) => ({
+    return changesBetween([earlier, old], [anomaly, now], hasSuggestions).map(({ one, several }) => ({
       time,
       kind: 'Anomaly',
       level: SEVERITY_LEVELS[severity],

@@ -45,7 +45,8 @@ function refreshReports(state: MissionState, time: EpochMs, context: SimulationC
   const view = context.viewOnGround(state);
   const anomalies = refreshAnomalies(operator.anomalies, telemetry.history, view, time);
   if (anomalies === operator.anomalies) return withoutEvents(state);
-  const logEvents = diagnosisEvents(operator.anomalies, anomalies, time);
+  const { suggestions } = context.exercise?.definition.aids ?? { suggestions: true };
+  const logEvents = diagnosisEvents(operator.anomalies, anomalies, time, suggestions);
   const refreshed = withAnomalies(state, anomalies);
   if (anomalies.foresight || !operator.anomalies.foresight) {
     return { state: refreshed, notices: [], logEvents };

@@ -1,6 +1,6 @@
 import type { MissionSlices } from '../../../shared/contract/mission-control.ts';
 import type { NetworkStation } from '../../../shared/contract/network.ts';
-import type { PerformanceReport } from '../../../shared/entities/entities.ts';
+import type { Anomaly, PerformanceReport } from '../../../shared/entities/entities.ts';
 import type { LogEntry } from '../../../shared/entities/event-log.ts';
 import type { MissionProfile } from '../../../shared/entities/mission-profile.ts';
 import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
@@ -35,6 +35,8 @@ export interface SimulationContext {
   readonly planFault: PlanFault;
   /** The exercise of the mission, if it has one. */
   readonly exercise?: RunningExercise | undefined;
+  /** Returns the anomalies as the aids of its exercise show them; the same list for the same anomalies. */
+  readonly anomaliesShown: (anomalies: readonly Anomaly[]) => readonly Anomaly[];
   /** Returns the spacecraft as known on the ground; the same object while unchanged. `undefined` without an orbit. */
   readonly viewOnGround: (state: Pick<MissionState, 'telemetry' | 'operator'>) => SpacecraftView | undefined;
 }

@@ -54,6 +54,7 @@ function renderDashboard(recorder: Partial<Recorder> = {}, ui = <Dashboard />) {
   const open = vi.fn<Recorder['open']>();
   const copied: string[] = [];
   const given: Recorder = {
+    begin: vi.fn<Recorder['begin']>(),
     recording: () => RECORDED,
     takeRecording: async () => RECORDED,
     check: async ({ marks }) => ({ equalCount: marks.length }),

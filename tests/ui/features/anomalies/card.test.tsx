@@ -528,7 +528,7 @@ describe('an anomaly that a retry on board may clear', () => {
 describe('how often anomalies ask for action', () => {
   const showLoad = (inLastHour: number, mostInTenMinutes: number, answeredInMs?: number) => {
     const store = storeWith([anomaly('a')]);
-    store.set(sliceAtoms.anomalyLoad, { inLastHour, mostInTenMinutes, answeredInMs });
+    store.set(sliceAtoms.anomalyLoad, { profile: 'specified', inLastHour, mostInTenMinutes, answeredInMs });
     return renderWithOperations(<AnomalyDetectionCard isWide />, {}, store);
   };
 

@@ -29,6 +29,7 @@ function setUp(view: ConsolesView = threeConsoles()) {
   );
   const copied: string[] = [];
   const recorder: Recorder = {
+    begin: () => undefined,
     recording: () => undefined,
     takeRecording: async () => undefined,
     check: async () => ({ equalCount: 0 }),

@@ -1,0 +1,163 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import type { DebriefedFault, ExerciseResult, ExerciseView } from '../../../shared/contract/exercise.ts';
+import { MEASURES } from '../../../shared/contract/exercise.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { Button } from '../../kit/controls/Button.tsx';
+import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
+import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
+import { formatUtcTime } from '../../kit/format.ts';
+import { DataTable } from '../../kit/tables/DataTable.tsx';
+import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
+import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { useSessionControl } from '../../mission/link/session-control.ts';
+import { useTransport } from '../../mission/time/use-transport.ts';
+import { isExercisesOpenAtom, isResultOpenAtom } from './atoms.ts';
+import styles from './exercises.module.css';
+import { FaultLines } from './FaultLines.tsx';
+import { bandText, pointsText, resultText, valueText } from './result-text.ts';
+
+type Answer = { readonly result: ExerciseResult } | { readonly refusal: string };
+
+/** Goals of the exercise as of now; after its end its score, and the faults beside what was done about them. */
+export function ResultDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const setOpen = useSetAtom(isResultOpenAtom);
+  const openExercises = useSetAtom(isExercisesOpenAtom);
+  const exercise = useAtomValue(sliceAtoms.exercise);
+  const answer = useResult();
+  const close = () => {
+    dialog.current?.close();
+    setOpen(false);
+  };
+  const title = exercise?.isOver ? 'Result of the exercise' : 'Goals of the exercise';
+  return (
+    <ModalDialog ref={dialog} label={title} className={styles.dialog} onClosed={() => setOpen(false)}>
+      <DialogHeader title={title} onClose={close} />
+      <div className={styles.body}>
+        {exercise && (
+          <p>
+            <strong>{exercise.name}.</strong> {exercise.objective}
+          </p>
+        )}
+        <div aria-live="polite">
+          {!answer && <p className={styles.note}>Computing the result …</p>}
+          {answer && 'refusal' in answer && <p>{answer.refusal}</p>}
+          {answer && 'result' in answer && exercise && (
+            <p className={styles.verdict}>{resultText(answer.result, exercise.pass)}</p>
+          )}
+        </div>
+        {answer && 'result' in answer && exercise && (
+          <Details result={answer.result} exercise={exercise} onShow={close} />
+        )}
+        {exercise?.isOver && (
+          <div className={styles.row}>
+            <Button
+              onClick={() => {
+                close();
+                openExercises(true);
+              }}
+            >
+              Exercises
+            </Button>
+          </div>
+        )}
+      </div>
+    </ModalDialog>
+  );
+}
+
+function useResult(): Answer | undefined {
+  const control = useSessionControl();
+  const [answer, setAnswer] = useState<Answer>();
+  useEffect(() => {
+    let isClosed = false;
+    const ask = () =>
+      isClosed ? Promise.resolve({ ok: false as const, message: '' }) : control.exerciseResult();
+    askUntilKnown(ask).then(
+      (outcome) => {
+        if (!isClosed) setAnswer(outcome.ok ? { result: outcome.value } : { refusal: outcome.message });
+      },
+      () => undefined,
+    );
+    return () => {
+      isClosed = true;
+    };
+  }, [control]);
+  return answer;
+}
+
+interface DetailsProps {
+  readonly result: ExerciseResult;
+  readonly exercise: ExerciseView;
+  readonly onShow: () => void;
+}
+
+function Details({ result, exercise, onShow }: DetailsProps) {
+  const { goals, faults, isOver } = result;
+  return (
+    <>
+      <DataTable
+        caption={isOver ? 'Goals' : 'Goals, as of now'}
+        columns={['Goal', 'Band', 'Value', 'Points']}
+        rows={goals.map((goal) => ({
+          key: goal.measure,
+          cells: [MEASURES[goal.measure].text, bandText(goal), valueText(goal), pointsText(goal, goals)],
+        }))}
+      />
+      {isOver && faults.length > 0 && (
+        <>
+          <FaultLines faults={faults} from={result.from} to={result.to} />
+          <DataTable
+            caption="Faults as they really were, and what was done"
+            columns={['Fault', 'Began', 'Asked', 'Answered', 'Its command', 'Ended']}
+            rows={faults.map((fault) => ({
+              key: `${fault.label} ${fault.from}`,
+              cells: [
+                `${fault.label} (${fault.type})`,
+                ...timesOf(fault).map((time, index) => (
+                  <Instant key={TIMES[index]} time={time} what={TIMES[index] ?? ''} onShow={onShow} />
+                )),
+              ],
+            }))}
+          />
+        </>
+      )}
+      {isOver && faults.length === 0 && <p>No fault has struck.</p>}
+      {!isOver && (
+        <p className={styles.note}>
+          What is wrong with the spacecraft is said here once {exercise.name} is over.
+        </p>
+      )}
+    </>
+  );
+}
+
+const TIMES = ['began', 'asked', 'answered', 'its command', 'ended'] as const;
+const timesOf = ({ from, askedAt, answeredAt, commandedAt, to }: DebriefedFault) =>
+  [from, askedAt, answeredAt, commandedAt, to] as const;
+
+interface InstantProps {
+  readonly time: EpochMs | undefined;
+  readonly what: string;
+  readonly onShow: () => void;
+}
+
+/** A time that shows the page as it was then. */
+function Instant({ time, what, onShow }: InstantProps) {
+  const transport = useTransport();
+  if (time === undefined) return <span className={styles.never}>never</span>;
+  return (
+    <button
+      type="button"
+      className={styles.instant}
+      title={`Show this instant (${what})`}
+      onClick={() => {
+        onShow();
+        void transport.seek(time);
+      }}
+    >
+      {formatUtcTime(time)}
+    </button>
+  );
+}
