@@ -63,6 +63,8 @@ export function fakeSessionControl(overrides: Partial<RemoteSessionControl> = {}
     marks: accept(NO_MARKS),
     summary: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),
     shiftReport: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),
+    instruct: accept(undefined),
+    instructorView: accept({ acting: [], kinds: [] }),
     exerciseResult: vi.fn(async () => ({ ok: false as const, message: 'There is no exercise.' })),
     compare: accept({ from: START, to: EDGE, outcomes: [OUTCOME, OUTCOME] as const }),
     recording: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),

@@ -125,6 +125,25 @@ export interface ExerciseView {
   readonly isOver: boolean;
 }
 
+/** A fault that acts on the spacecraft, as it really is. */
+export interface ActingFault {
+  readonly name: FaultName;
+  readonly label: string;
+  readonly type: AnomalyType;
+  readonly from: EpochMs;
+  readonly course: FaultCourse;
+  /** True while its recovery command is in progress. */
+  readonly isMending: boolean;
+}
+
+/** What only the instructor sees. */
+export interface InstructorView {
+  /** Faults that act at the live edge of the mission, by onset. */
+  readonly acting: readonly ActingFault[];
+  /** Faults that can strike. */
+  readonly kinds: readonly Pick<ActingFault, 'name' | 'label' | 'type'>[];
+}
+
 /** A fault of an exercise beside what the ground knew and did. Times are absent where it did not happen. */
 export interface DebriefedFault {
   readonly label: string;

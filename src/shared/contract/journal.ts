@@ -43,6 +43,8 @@ export type MissionInput =
   /** Spacecraft fault to inject or clear, by name; `course` is FDIR's reaction to it, drawn if absent. */
   | { readonly kind: 'fault'; readonly inject: string; readonly course?: string | undefined }
   | { readonly kind: 'fault'; readonly clear: string }
+  /** Text of the instructor, for all consoles. */
+  | { readonly kind: 'hint'; readonly text: string }
   /** Event-log line about an external event: the connection, a restart. */
   | { readonly kind: 'note'; readonly subject: LogKind; readonly level: LogLevel; readonly text: string }
   /** Ground stations that the radio uses from now on; without a list, those of spec §3. */

@@ -241,7 +241,14 @@ export type OrderedControl = Remotely<
   RequestedOperations &
     Pick<
       SessionControl,
-      'setNetwork' | 'setRate' | 'runUntil' | 'continueRun' | 'step' | 'slowOnCritical' | 'returnToUtc'
+      | 'setNetwork'
+      | 'instruct'
+      | 'setRate'
+      | 'runUntil'
+      | 'continueRun'
+      | 'step'
+      | 'slowOnCritical'
+      | 'returnToUtc'
     >
 >;
 

@@ -127,6 +127,7 @@ export const inputSchema = v.variant(
         'must inject or clear a fault',
       ),
     ),
+    v.object({ kind: v.literal('hint'), text: shownText }),
     v.object({
       kind: v.literal('note'),
       subject: v.picklist(LOG_KINDS, 'is not a subject of the log'),

@@ -1,7 +1,7 @@
 import type { ChosenPlaces } from '../entities/places.ts';
 import type { EpochMs } from '../kit/units.ts';
 import type { ConsoleId } from './consoles.ts';
-import type { ExerciseResult } from './exercise.ts';
+import type { ExerciseResult, InstructorView, TriggerAct } from './exercise.ts';
 import type {
   BranchComparison,
   History,
@@ -67,6 +67,13 @@ export interface SessionControl {
    * these are being simulated, or the past is being rebuilt after a restart; each call advances that.
    */
   shiftReport(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<ShiftReport | undefined>;
+  /**
+   * Acts as the instructor: lets a fault strike or withdraws one, or says something to all consoles. This is an input of
+   * the mission.
+   */
+  instruct(act: TriggerAct): Outcome<undefined>;
+  /** Returns the faults as they really are: for the instructor's window, which alone asks. */
+  instructorView(): Outcome<InstructorView>;
   /**
    * Returns the result of the exercise as known at the instant shown; after its end, of the whole. `undefined` while the
    * past is being rebuilt after a restart; each call advances that.

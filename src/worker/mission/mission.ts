@@ -16,10 +16,12 @@ import { keepEnvironments } from '../spacecraft/environment.ts';
 
 import { clearFault } from '../spacecraft/faults.ts';
 import { type PlanFault, planFault as planByChance } from '../spacecraft/fdir.ts';
+import type { ActiveFault } from '../spacecraft/model.ts';
 import { advance, nextStepAfter } from './advance.ts';
 import { beginMission } from './begin.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import { createAnomaliesShown } from './exercise/aids.ts';
+import { say } from './exercise/run-exercise.ts';
 import { exerciseOf } from './exercise/running-exercise.ts';
 import type { Instant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
@@ -86,6 +88,8 @@ export interface Mission {
   contacts(): ContactPlan;
   /** The current orbits; the same object while none has changed. */
   propagators(): Propagators;
+  /** Faults that act on the spacecraft, as they really are. */
+  faults(): readonly ActiveFault[];
   /** What has happened in its exercise, as it really was; `undefined` without one. */
   exercise(): ExerciseState | undefined;
   /** Recently accepted requests of operators. */
@@ -157,6 +161,10 @@ function applyInput(
       }
       const struck = strikeFault(state, { name: inject, course }, state.time, context);
       return done(appendEvents(struck.state, struck.logEvents), struck.notices);
+    }
+    case 'hint': {
+      const said = say(state, input.text);
+      return done(appendEvents(said.state, said.logEvents), said.notices);
     }
     case 'note': {
       const { subject, level, text } = input;
@@ -277,6 +285,7 @@ export function createMission(options: MissionOptions): Mission {
     facts: () => factsOf(now(), context()),
     contacts: () => state.contacts.plan,
     propagators: () => state.propagators,
+    faults: () => state.telemetry.spacecraft.faults,
     exercise: () => state.exercise,
     handledRequests: () => state.operator.handled.map(({ request }) => request),
     journal: () => journal,

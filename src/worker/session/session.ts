@@ -24,6 +24,7 @@ import { formatDuration } from '../../shared/kit/quantity-text.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/kit/units.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
+import { instructorInput, instructorView } from '../mission/exercise/instructor.ts';
 import type { Applied, Mission } from '../mission/mission.ts';
 import { gridAfter } from '../mission/state/grid.ts';
 import { openSlices, reviseSlices } from '../mission/state/slices.ts';
@@ -450,6 +451,15 @@ export function openSession(options: SessionOptions): Session {
       catchUp();
       return apply(input.value).outcome as Outcome<undefined>;
     },
+    instruct(act) {
+      if (session.past) return refused(READ_ONLY);
+      const input = instructorInput(act);
+      if (!input.ok) return input;
+      awaitedPast = undefined;
+      catchUp();
+      return apply(input.value).outcome as Outcome<undefined>;
+    },
+    instructorView: () => ({ ok: true, value: instructorView(shown().mission.faults()) }),
     setPlaces(chosen) {
       const outcome = places.setPlaces(chosen);
       if (outcome.ok) publish([]);

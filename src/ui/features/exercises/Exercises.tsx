@@ -1,15 +1,18 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { Suspense } from 'react';
+import { useSearchParams } from 'wouter';
 import { DialogOnDemand } from '../../kit/controls/DialogOnDemand.tsx';
 import { FailureBoundary } from '../../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../../kit/on-demand/on-demand.tsx';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { readInstructor } from '../../mission/navigation/address.ts';
 import { isExercisesOpenAtom, isResultOpenAtom } from './atoms.ts';
 
 const CHUNK = 'exercise-parts';
 const load = async () => (await import('./exercise-parts.ts')).EXERCISE_PARTS;
 const ExercisesDialog = onDemand([CHUNK], async () => (await load()).ExercisesDialog).Component;
 const ResultDialog = onDemand([CHUNK], async () => (await load()).ResultDialog).Component;
+const Instructor = onDemand([CHUNK], async () => (await load()).InstructorPanel).Component;
 const Strip = onDemand([CHUNK], async () => (await load()).ExerciseStrip).Component;
 
 /** The dialogs of exercises, when open. */
@@ -28,14 +31,17 @@ export function Exercises() {
   );
 }
 
-/** One line on the exercise of the mission; nothing without one. */
+/** One line on the exercise of the mission, and in the instructor's window what the instructor can do. */
 export function ExerciseLine() {
   const exercise = useAtomValue(sliceAtoms.exercise);
-  if (!exercise) return null;
+  const [query] = useSearchParams();
+  const isInstructor = readInstructor(query);
+  if (!exercise && !isInstructor) return null;
   return (
     <FailureBoundary fallback={() => null}>
       <Suspense>
-        <Strip exercise={exercise} />
+        {exercise && <Strip exercise={exercise} />}
+        {isInstructor && <Instructor />}
       </Suspense>
     </FailureBoundary>
   );

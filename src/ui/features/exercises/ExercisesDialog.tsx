@@ -11,6 +11,7 @@ import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { SelectField } from '../../kit/controls/Field.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { instructorPath } from '../../mission/navigation/address.ts';
 import { RecorderContext } from '../../mission/recordings/recorder.ts';
 import { replacementTextAtom } from '../kept-missions/mission-name.ts';
 import { isExercisesOpenAtom } from './atoms.ts';
@@ -29,6 +30,7 @@ export function ExercisesDialog() {
   const setOpen = useSetAtom(isExercisesOpenAtom);
   const recorder = useContext(RecorderContext);
   const replaced = useAtomValue(replacementTextAtom);
+  const missionId = useAtomValue(sliceAtoms.consoles)?.missionId;
   const present = useAtomValue(sliceAtoms.anomalyLoad)?.profile ?? 'specified';
   const [profile, setProfile] = useState<MissionProfile>(present);
   const [refusal, setRefusal] = useState<string>();
@@ -82,6 +84,14 @@ export function ExercisesDialog() {
             {refusal}
           </p>
         </div>
+        {missionId && (
+          <p>
+            <a href={instructorPath(missionId)} target="_blank" rel="noopener">
+              Open the instructor’s window of this mission
+            </a>
+            , which lets faults strike and shows them as they are.
+          </p>
+        )}
         <div className={styles.profile}>
           <SelectField
             label="Mission profile"

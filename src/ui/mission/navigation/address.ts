@@ -87,6 +87,14 @@ export function readBeginning(query: URLSearchParams): MissionBeginning | undefi
   return profile && { profile };
 }
 
+const INSTRUCTOR_PARAMETER = 'instructor';
+
+/** Returns true for the window of an instructor: `/?mission=…&instructor=on`. */
+export const readInstructor = (query: URLSearchParams): boolean => query.get(INSTRUCTOR_PARAMETER) === 'on';
+
+/** Returns the path of the instructor's window of a mission. */
+export const instructorPath = (id: MissionId): string => `${joinPath(id)}&${INSTRUCTOR_PARAMETER}=on`;
+
 const RATE_PARAMETER = 'rate';
 
 /** Returns the initial rate of a wall display: `/?display=wall&rate=60`. */
@@ -99,7 +107,7 @@ export const withoutRate = (query: URLSearchParams): URLSearchParams =>
 
 /** Returns true if the tour may open automatically: `/?tour=off` is for presentations. */
 export const isTourWelcome = (query: URLSearchParams): boolean =>
-  query.get('tour') !== 'off' && readTab(query) === 'overview';
+  query.get('tour') !== 'off' && !readInstructor(query) && readTab(query) === 'overview';
 
 /** Returns the path of a page that joins a mission, from the server's root. */
 export const joinPath = (id: MissionId): string => `/?${MISSION_PARAMETER}=${id}`;

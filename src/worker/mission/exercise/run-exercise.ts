@@ -62,9 +62,17 @@ function carryOut(act: TriggerAct, state: MissionState, time: EpochMs, context: 
   if ('withdraw' in act) {
     return withoutEvents(showSpacecraft(state, clearFault(state.telemetry.spacecraft, act.withdraw, time)));
   }
-  const text = `Instructor: ${act.hint}`;
+  return say(state, act.hint);
+}
+
+/** Says a text of the instructor to all consoles: in the log, in a notice, and in the line of the exercise. */
+export function say(state: MissionState, said: string): LoopStep {
+  const { time, exercise } = state;
+  const text = `Instructor: ${said}`;
   return {
-    state,
+    state: exercise
+      ? { ...state, exercise: { ...exercise, said: [...exercise.said, { time, text: said }] } }
+      : state,
     notices: [{ level: 'info', text }],
     logEvents: [{ time, kind: 'Mission', level: 'info', text }],
   };

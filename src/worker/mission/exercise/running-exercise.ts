@@ -37,12 +37,8 @@ export function viewExercise(
 ): ExerciseView | undefined {
   if (!running || !state) return undefined;
   const { from, to, definition } = running;
-  const { name, objective, aids, goals, pass, triggers } = definition;
-  const { acted, isOver = false } = state;
-  const hints = acted.flatMap(({ id, time }) => {
-    const act = triggers.find((trigger) => trigger.id === id)?.act;
-    return act && 'hint' in act ? [{ time, text: act.hint }] : [];
-  });
+  const { name, objective, aids, goals, pass } = definition;
+  const { said: hints, isOver = false } = state;
   if (held?.isOver === isOver && held.hints.length === hints.length) return held;
   return { name, objective, startTime: from, endTime: to, aids, goals, pass, hints, isOver };
 }

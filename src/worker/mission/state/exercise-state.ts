@@ -24,6 +24,8 @@ export interface ActualFault {
 export interface ExerciseState {
   /** Triggers that have acted, in order. */
   readonly acted: readonly { readonly id: string; readonly time: EpochMs }[];
+  /** Texts of the instructor, oldest first. */
+  readonly said: readonly { readonly time: EpochMs; readonly text: string }[];
   /** Faults since the start, by onset. */
   readonly faults: readonly ActualFault[];
   /** Anomalies that asked for action since the start. */
@@ -32,4 +34,4 @@ export interface ExerciseState {
   readonly isOver?: true;
 }
 
-export const NOT_BEGUN: ExerciseState = { acted: [], faults: [], asks: [] };
+export const NOT_BEGUN: ExerciseState = { acted: [], said: [], faults: [], asks: [] };

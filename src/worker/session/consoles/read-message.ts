@@ -140,6 +140,9 @@ const order = v.variant('kind', [
         number: v.optional(count),
       }),
       v.object({ kind: v.literal('network'), stations: given, by }),
+      v.object({ kind: v.literal('fault'), inject: name, course: name }),
+      v.object({ kind: v.literal('fault'), clear: name }),
+      v.object({ kind: v.literal('hint'), text: v.pipe(v.string(), v.maxLength(LONGEST_NOTICE)) }),
     ]),
   }),
   v.object({

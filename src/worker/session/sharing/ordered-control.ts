@@ -7,6 +7,7 @@ import {
 } from '../../../shared/contract/operations.ts';
 import { type Outcome, type Remotely, type RequestId, refused } from '../../../shared/contract/outcome.ts';
 import { MAIN_BRANCH, READ_ONLY } from '../../../shared/contract/transport.ts';
+import { instructorInput } from '../../mission/exercise/instructor.ts';
 import type { Order, TimeOrder } from '../consoles/messages.ts';
 
 /** Session effects that orders require. */
@@ -59,6 +60,11 @@ export function createOrderedControl(control: MissionControl, effects: OrderedEf
     async setNetwork(stations) {
       if (!isElsewhere()) return control.setNetwork(stations);
       const input = effects.networkInput(stations);
+      return input.ok ? orderInput(input.value) : input;
+    },
+    async instruct(act) {
+      if (!isElsewhere()) return control.instruct(act);
+      const input = instructorInput(act);
       return input.ok ? orderInput(input.value) : input;
     },
     setRate: async (value) =>

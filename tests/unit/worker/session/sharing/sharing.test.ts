@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TriggerAct } from '../../../../../src/shared/contract/exercise.ts';
 import { BRANCH_CAP } from '../../../../../src/shared/contract/transport.ts';
 import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { createMission } from '../../../../../src/worker/mission/mission.ts';
@@ -83,6 +84,41 @@ describe('the ground network', () => {
     });
     session.control.seek();
     expect(session.control.setNetwork([])).toMatchObject({ ok: true });
+  });
+});
+
+describe('the instructor', () => {
+  it('acts from any console on the mission of all', async () => {
+    const { browser, desk, wall } = await openTwo({ profile: 'none' });
+    expect(leads(wall)).toBe(false);
+    const before = desk.session.snapshot().anomalies.value.length;
+    const instruct = async (given: TriggerAct, ms: number) => {
+      const outcome = wall.session.ordered.instruct(given);
+      browser.pass(ms);
+      expect(await outcome).toMatchObject({ ok: true });
+    };
+    await instruct({ fault: 'heater-stuck-on', course: 'lasting' }, MS_PER_S);
+    await instruct({ hint: ' Watch the heat. ' }, MS_PER_S);
+    expect(desk.session.snapshot().anomalies.value).toHaveLength(before + 1);
+    expect(logOf(desk)).toContain('Instructor: Watch the heat.');
+    const acting = () => {
+      const view = desk.session.control.instructorView();
+      return view.ok ? view.value.acting.map(({ name }) => name) : [];
+    };
+    expect(acting()).toContain('heater-stuck-on');
+    await instruct({ withdraw: 'heater-stuck-on' }, MS_PER_MIN);
+    expect(acting()).not.toContain('heater-stuck-on');
+    expectOneMission(browser, [desk, wall]);
+  });
+
+  it.each([
+    [{ hint: ' ' }, 'There is nothing to say.'],
+    [{ hint: 'x'.repeat(201) }, 'The text is longer than 200 characters.'],
+    [{ fault: 'moon', course: 'lasting' }, 'The instructor cannot do that.'],
+    [{ withdraw: 'weak-cell' }, 'weak-cell is not active.'],
+  ])('is refused %j in words', async (act, message) => {
+    const { desk } = await openTwo({ profile: 'none' });
+    expect(await desk.session.ordered.instruct(act as never)).toEqual({ ok: false, message });
   });
 });
 

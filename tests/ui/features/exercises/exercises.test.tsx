@@ -1,0 +1,225 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { describe, expect, it, vi } from 'vitest';
+import type { Exercise, ExerciseResult, ExerciseView } from '../../../../src/shared/contract/exercise.ts';
+import { writeExercise } from '../../../../src/shared/contract/exercise-schema.ts';
+import type { RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
+import { EXERCISE_CATALOGUE } from '../../../../src/shared/entities/exercise-catalogue.ts';
+import { MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
+import { isExercisesOpenAtom } from '../../../../src/ui/features/exercises/atoms.ts';
+import { ExerciseLine, Exercises } from '../../../../src/ui/features/exercises/Exercises.tsx';
+import { edgeSecondAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
+import { type Recorder, RecorderContext } from '../../../../src/ui/mission/recordings/recorder.ts';
+import { later, T0 } from '../../../support/mission.ts';
+import { renderWithStore } from '../../../support/render.tsx';
+import { fakeSessionControl } from '../../../support/time-control.tsx';
+
+const EXERCISE: Exercise = {
+  name: 'Two passes',
+  objective: 'Downlink what is recorded.',
+  minutes: 30,
+  start: { seed: 1, time: '2026-11-20T12:00:00Z' },
+  profile: 'none',
+  aids: { explanations: true, suggestions: true, diagram: true },
+  triggers: [],
+  goals: [
+    { measure: 'downlinkedMb', full: 600, none: 100, weight: 2 },
+    { measure: 'recoveryMin', full: 10, none: 40, weight: 1 },
+  ],
+  pass: 70,
+};
+
+const view = (changes: Partial<ExerciseView> = {}): ExerciseView => {
+  const { name, objective, aids, goals, pass } = EXERCISE;
+  const endTime = later(30 * MS_PER_MIN);
+  return { name, objective, aids, goals, pass, startTime: T0, endTime, hints: [], isOver: false, ...changes };
+};
+
+const result = (changes: Partial<ExerciseResult> = {}): ExerciseResult => ({
+  from: T0,
+  to: later(30 * MS_PER_MIN),
+  isOver: true,
+  goals: [
+    { measure: 'downlinkedMb', full: 600, none: 100, weight: 2, value: 350, points: 0.5 },
+    { measure: 'recoveryMin', full: 10, none: 40, weight: 1, value: 6.04, points: 1 },
+  ],
+  score: 66.7,
+  hasPassed: false,
+  faults: [
+    {
+      label: 'antenna off pointing',
+      type: 'Signal',
+      from: later(5 * MS_PER_MIN),
+      recoveryCommand: 'Rotate Antenna',
+      askedAt: later(9 * MS_PER_MIN),
+    },
+  ],
+  ...changes,
+});
+
+function open(overrides: Partial<RemoteSessionControl> = {}) {
+  const store = createStore();
+  store.set(missionSecondAtom, later(12 * MS_PER_MIN));
+  store.set(edgeSecondAtom, later(12 * MS_PER_MIN));
+  const control = fakeSessionControl(overrides);
+  const begin = vi.fn<Recorder['begin']>();
+  renderWithStore(
+    <SessionControlContext value={control}>
+      <RecorderContext value={{ begin } as unknown as Recorder}>
+        <ExerciseLine />
+        <Exercises />
+      </RecorderContext>
+    </SessionControlContext>,
+    store,
+  );
+  const show = (exercise: ExerciseView) => act(() => store.set(sliceAtoms.exercise, exercise));
+  return { store, control, begin, show };
+}
+
+async function openDialog() {
+  const opened = open();
+  act(() => opened.store.set(isExercisesOpenAtom, true));
+  return { ...opened, dialog: await screen.findByRole('dialog', { name: 'Exercises' }) };
+}
+
+describe('the dialog of exercises', () => {
+  it('offers the built-in ones with objective and duration, and begins the chosen one', async () => {
+    const { begin, dialog } = await openDialog();
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(EXERCISE_CATALOGUE.length);
+    const [first] = EXERCISE_CATALOGUE;
+    expect(within(dialog).getByText(first.objective)).toBeVisible();
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Start' })[0] as HTMLElement);
+    expect(begin).toHaveBeenCalledExactlyOnceWith({ exercise: first.id });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('begins one from a file', async () => {
+    const { begin, dialog } = await openDialog();
+    const file = new File([writeExercise(EXERCISE)], 'two-passes.json', { type: 'application/json' });
+    await userEvent.upload(within(dialog).getByLabelText('File of an exercise'), file);
+    expect(begin).toHaveBeenCalledExactlyOnceWith({ exercise: EXERCISE });
+  });
+
+  it('says why a file cannot be used, and begins nothing', async () => {
+    const { begin, dialog } = await openDialog();
+    const late = { ...EXERCISE, triggers: [{ id: 'late', when: { minute: 40 }, act: { hint: 'Late.' } }] };
+    const file = new File([writeExercise(late)], 'late.json', { type: 'application/json' });
+    await userEvent.upload(within(dialog).getByLabelText('File of an exercise'), file);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'The exercise cannot be used: it ends before the trigger late.',
+    );
+    expect(begin).not.toHaveBeenCalled();
+  });
+
+  it('begins a new mission with the chosen profile, and says how often it has anomalies', async () => {
+    const { begin, dialog } = await openDialog();
+    const profile = within(dialog).getByRole('combobox', { name: 'Mission profile' });
+    expect(profile).toHaveValue('specified');
+    await userEvent.selectOptions(profile, 'calm');
+    expect(within(dialog).getByText('About 3 anomalies an hour.')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Begin a new mission' }));
+    expect(begin).toHaveBeenCalledExactlyOnceWith({ profile: 'calm' });
+  });
+});
+
+describe('the line of an exercise', () => {
+  it('is absent without one', () => {
+    open();
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('has its name, the time left, the objective, and the newest text of the instructor', async () => {
+    const { show } = open();
+    show(view());
+    const line = await screen.findByRole('region', { name: 'Exercise' });
+    expect(line).toHaveTextContent('Two passes18 min 00 s leftDownlink what is recorded.');
+    const said = [5, 10].map((minute) => ({ time: later(minute * MS_PER_MIN), text: `at ${minute} min` }));
+    show(view({ hints: said }));
+    expect(line).toHaveTextContent('12:10 Instructor: at 10 min');
+  });
+
+  it('opens the goals as of now, and tells nothing of faults', async () => {
+    const exerciseResult = async () => ({
+      ok: true as const,
+      value: result({ isOver: false, faults: [], hasPassed: false }),
+    });
+    const { show } = open({ exerciseResult });
+    show(view());
+    await userEvent.click(await screen.findByRole('button', { name: 'Goals' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Goals of the exercise' });
+    expect(await within(dialog).findByText('66.7 of 100 points so far; 70 pass.')).toBeVisible();
+    expect(within(dialog).queryByText(/antenna/)).toBeNull();
+  });
+});
+
+describe('the result of an exercise', () => {
+  it('opens when the time is over, with score, goals and the faults as they really were', async () => {
+    const seek = vi.fn(async (time?: number) => ({ ok: true as const, value: time as never }));
+    const { show } = open({
+      exerciseResult: async () => ({ ok: true as const, value: result() }),
+      seek,
+    });
+    show(view());
+    await screen.findByRole('region', { name: 'Exercise' });
+    show(view({ isOver: true }));
+    const dialog = await screen.findByRole('dialog', { name: 'Result of the exercise' });
+    expect(await within(dialog).findByText('Not passed: 66.7 of 100 points; 70 pass.')).toBeVisible();
+    const cells = (name: string) =>
+      within(within(dialog).getByRole('row', { name: new RegExp(`^${name}`) }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(cells('Data downlinked')).toEqual(['all points at 600 MB, none at 100 MB', '350 MB', '33 of 67']);
+    expect(cells('Longest fault')).toEqual(['all points at 10 min, none at 40 min', '6.0 min', '33 of 33']);
+    expect(cells('antenna off pointing')).toEqual(['12:05:00', '12:09:00', 'never', 'never', 'never']);
+    await userEvent.click(within(dialog).getByRole('button', { name: '12:09:00' }));
+    expect(seek).toHaveBeenCalledExactlyOnceWith(later(9 * MS_PER_MIN));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('does not open by itself where the exercise was over before', async () => {
+    const { show } = open();
+    show(view({ isOver: true }));
+    expect(await screen.findByRole('button', { name: 'Result' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the window of an instructor', () => {
+  it('shows the faults as they are, lets one strike, withdraws one, and says something', async () => {
+    window.history.replaceState(null, '', '/?instructor=on');
+    const instruct = vi.fn<RemoteSessionControl['instruct']>(async () => ({ ok: true, value: undefined }));
+    const kinds = [
+      { name: 'antenna-off', label: 'antenna off pointing', type: 'Signal' },
+      { name: 'weak-cell', label: 'weak battery cell', type: 'Battery' },
+    ] as const;
+    open({
+      instruct,
+      instructorView: async () => ({
+        ok: true as const,
+        value: {
+          kinds,
+          acting: [{ ...kinds[0], from: later(5 * MS_PER_MIN), course: 'lasting', isMending: false }],
+        },
+      }),
+    });
+    const panel = await screen.findByRole('region', { name: 'Instructor' });
+    expect(
+      await within(panel).findByText('antenna off pointing (Signal), lasting, since 12:05:00'),
+    ).toBeVisible();
+    await userEvent.selectOptions(
+      within(panel).getByRole('combobox', { name: 'Fault' }),
+      'weak battery cell',
+    );
+    await userEvent.selectOptions(within(panel).getByRole('combobox', { name: 'Course' }), 'contained');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Inject now' }));
+    expect(instruct).toHaveBeenLastCalledWith({ fault: 'weak-cell', course: 'contained' });
+    expect(await within(panel).findByText('Injected: weak battery cell.')).toBeVisible();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Withdraw' }));
+    expect(instruct).toHaveBeenLastCalledWith({ withdraw: 'antenna-off' });
+    await userEvent.type(within(panel).getByRole('textbox'), 'Look at the antenna.{Enter}');
+    expect(instruct).toHaveBeenLastCalledWith({ hint: 'Look at the antenna.' });
+    window.history.replaceState(null, '', '/');
+  });
+});
