@@ -40,6 +40,12 @@ export const MAIN: BranchView = { id: MAIN_BRANCH, name: MAIN_BRANCH };
 /** Options of all missions of a session. */
 export type BranchOptions = Pick<MissionOptions, 'propagators' | 'planFault'>;
 
+/** Returns these options alone: others, such as those of a new mission, must not change a mission with a header. */
+export const branchOptions = ({ propagators, planFault }: BranchOptions): BranchOptions => ({
+  propagators,
+  planFault,
+});
+
 /** A mission of the session, with its recording and the instants from which its past is shown. */
 export interface Branch {
   readonly view: BranchView;
@@ -109,7 +115,7 @@ export const firstInstant = ({ header, journal }: Mission): EpochMs =>
 
 /** Begins a new mission as a branch, with all of its past. */
 export const beginBranch = (view: BranchView, header: MissionHeader, options: BranchOptions): Branch =>
-  openBranch(view, createMission({ ...options, ...header }), options, {
+  openBranch(view, createMission({ ...branchOptions(options), ...header }), options, {
     marks: [],
     archive: createArchive(),
   });
@@ -167,7 +173,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
     // Without one, the past is simulated from the start.
     const instant = instants.findLast((kept) => kept.time <= time);
     const journal = entries.slice(0, instant?.entryCount ?? 0);
-    const fork = createMission({ ...options, ...mission.header, instant, journal });
+    const fork = createMission({ ...branchOptions(options), ...mission.header, instant, journal });
     foldTo(fork, entries, time);
     return fork;
   }

@@ -6,6 +6,7 @@ import {
   type Branch,
   type BranchOptions,
   beginBranch,
+  branchOptions,
   MAIN,
   openBranch,
   type Past,
@@ -72,7 +73,7 @@ export function restoreBranch(record: BranchRecord, options: BranchOptions): Bra
     const { mission, past } = replay(record, options);
     return openBranch(view, mission, options, past);
   }
-  const mission = createMission({ ...options, ...header, journal: entries, keyframe });
+  const mission = createMission({ ...branchOptions(options), ...header, journal: entries, keyframe });
   mission.advanceTo(epochMs(Math.max(time, mission.time())));
   return openBranch(view, mission, options, { marks, keyframe });
 }

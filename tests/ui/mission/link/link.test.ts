@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ConsoleOptions } from '../../../../src/shared/contract/consoles.ts';
 import type { MissionControl, MissionHost } from '../../../../src/shared/contract/mission-control.ts';
 import type { TimelineEventDraft } from '../../../../src/shared/contract/operations.ts';
+import { EXERCISE_CATALOGUE } from '../../../../src/shared/entities/exercise-catalogue.ts';
 import { type EpochMs, epochMs, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
 import {
   edgeSecondAtom,
@@ -89,6 +90,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
             clock: { now: () => time },
             console: { ...console, id: `console-${consoles.length}`, build: 'one', since: console.openedAt },
             seed: 1,
+            ...console.begin,
             resume,
             lossReason,
           });
@@ -774,6 +776,27 @@ describe('the mission of the window', () => {
       await rig.connected();
     }
     expect(rig.mission()?.id).toBe('2'.repeat(32));
+  });
+});
+
+describe('a new mission', () => {
+  it.each([
+    ['of a profile', { profile: 'calm' } as const],
+    ['with an exercise', { exercise: EXERCISE_CATALOGUE[0].id } as const],
+  ])('%s replaces the mission, and another worker continues it', async (_case, begin) => {
+    const rig = startLink();
+    await rig.connected();
+    rig.begin(begin);
+    await rig.connected();
+    expect(rig.consoles.at(-1)).toMatchObject({ missionId: '2'.repeat(32), begin });
+    expect(rig.mission()?.record.header).toMatchObject(begin);
+    expect(rig.store.get(sliceAtoms.exercise) !== undefined).toBe('exercise' in begin);
+    await rig.operations.handOverConsole('duty crew');
+    rig.workers.at(-1)?.fail('boom');
+    await rig.connected();
+    expect(rig.consoles.at(-1)).toMatchObject({ missionId: '2'.repeat(32), begin: undefined });
+    expect(rig.mission()?.record.header).toMatchObject(begin);
+    expect(rig.store.get(sliceAtoms.duty)?.holder).toBe('duty crew');
   });
 });
 

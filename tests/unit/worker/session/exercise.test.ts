@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Resume } from '../../../../src/shared/contract/mission-control.ts';
+import { EXERCISE_CATALOGUE } from '../../../../src/shared/entities/exercise-catalogue.ts';
+import { MS_PER_H, MS_PER_S } from '../../../../src/shared/kit/units.ts';
+import type { Session } from '../../../../src/worker/session/session.ts';
+import { later, recordUpdates, startMission, T0 } from '../../../support/mission.ts';
+
+const [{ id: FIRST, name: NAME }] = EXERCISE_CATALOGUE;
+
+/** Starts the first exercise on a clock that is far from its time, and runs it for some seconds. */
+function startExercise(seconds: number) {
+  let wall = later(500 * MS_PER_H);
+  const session = startMission({ exercise: FIRST, clock: { now: () => wall } });
+  const { updates, listener } = recordUpdates();
+  session.control.subscribe(listener);
+  for (let passed = 0; passed < seconds; passed += 1) {
+    wall = later(MS_PER_S, wall);
+    session.advanceTo(wall);
+  }
+  return { session, updates, now: () => wall };
+}
+
+/** Returns what a page has of a session: without the keyframe. */
+function ofPage(session: Session): Resume {
+  const { keyframe: _, ...resume } = structuredClone(session.resume());
+  return resume;
+}
+
+describe('an exercise', () => {
+  it('begins at its own time, and goes on from there at 1×', () => {
+    const { session } = startExercise(20);
+    const { exercise, transport } = session.snapshot();
+    expect(exercise.value).toMatchObject({ name: NAME, isOver: false });
+    expect(session.mission.time()).toBe(later(20 * MS_PER_S, exercise.value?.startTime));
+    expect(transport.value).toMatchObject({ rate: 1, isInStep: false, hasOwnTime: true });
+  });
+
+  it('begins with an empty list, queue and plan', () => {
+    const { session } = startExercise(0);
+    const { anomalies, commands, timeline } = session.snapshot();
+    expect([anomalies.value, commands.value, timeline.value]).toEqual([[], [], []]);
+  });
+
+  it('that this build does not have becomes an ordinary mission, which says so', () => {
+    const session = startMission({ exercise: 'of-another-build' });
+    const text =
+      'Failed to start the exercise: This build has no exercise of-another-build. Simulation restarted.';
+    expect(session.snapshot().log.value.at(-1)?.text).toBe(text);
+    expect(session.snapshot().exercise.value).toBeUndefined();
+    expect(session.mission.time()).toBe(T0);
+  });
+
+  it('is continued by another worker from what the page has, which is no keyframe', () => {
+    const { session, updates, now } = startExercise(400);
+    expect(updates.some(({ recorded }) => recorded.keyframe !== undefined)).toBe(false);
+    const next = startMission({ clock: { now }, resume: ofPage(session) });
+    expect(next.mission.time()).toBe(session.mission.time());
+    expect(next.snapshot().log.value.at(-1)?.text).toMatch(/^The simulation restarted/);
+    const { log: _one, ...before } = session.snapshot();
+    const { log: _other, ...after } = next.snapshot();
+    expect(after.anomalies.value).toEqual(before.anomalies.value);
+    expect(after.telemetry.value).toEqual(before.telemetry.value);
+    expect(after.transport.value).toMatchObject({ rate: 1, isInStep: false });
+  });
+
+  it('that the browser has kept is paused where it was left', () => {
+    const { session, now } = startExercise(100);
+    const next = startMission({ clock: { now }, resume: ofPage(session), isKept: true });
+    next.advanceTo(later(MS_PER_S, now()));
+    expect(next.mission.time()).toBe(session.mission.time());
+    expect(next.snapshot().transport.value).toMatchObject({ rate: 0, isInStep: false });
+  });
+});
