@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RATES } from '../../../src/shared/contract/transport.ts';
+import { EXERCISE_CATALOGUE } from '../../../src/shared/entities/exercise-catalogue.ts';
+import { later, startMission, T0 } from '../../support/mission.ts';
 import { readCsv } from '../../ui/features/performance/csv-reader.ts';
 import { layoutFindings, layoutOf } from '../layout.ts';
 import type { DescribedEngine } from './describe-engine.ts';
@@ -44,6 +47,20 @@ const fillsItsCard = ({ colors, share, fit, ratio }: ShownMap): boolean =>
 
 /** Number of frames to draw after the map reopens; they must include the base map. */
 const FIRST_FRAMES = 10;
+
+/** Returns the score of an exercise in which nobody acts. */
+function unattendedScore(id: string): number {
+  let wall = T0;
+  const session = startMission({ exercise: id, clock: { now: () => wall } });
+  session.control.setRate(3600);
+  while (!session.snapshot().exercise.value?.isOver) {
+    wall = later(250, wall);
+    session.advanceTo(wall);
+  }
+  const result = session.control.exerciseResult();
+  if (!result.ok || !result.value) throw new Error('The exercise has no result.');
+  return result.value.score;
+}
 
 /**
  * Tests to run: everything; all but the map, which depends on the engine's compositing; only the map; or, for Chromium,
@@ -104,6 +121,18 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
         );
         await press(page, { role: 'tab', name: 'Overview' });
         await expect.poll(async () => (await shownMap(page))?.colors ?? 0).toBeGreaterThan(COLORS_OF_A_MAP);
+        await expectClean();
+      });
+
+    const itRunsAnExercise = () =>
+      it(`${name} runs an exercise to its end, with the score that Node computes`, async () => {
+        const [{ id }] = EXERCISE_CATALOGUE;
+        await open(`/?tour=off&exercise=${id}`);
+        await waitFor(page, { role: 'region', name: 'Exercise' });
+        for (let faster = 0; faster < RATES.length; faster += 1) await page.press(']');
+        await waitFor(page, { role: 'dialog', text: `${unattendedScore(id).toFixed(1)} of 100 points` });
+        await page.press('Escape');
+        await waitForNone(page, { role: 'dialog' });
         await expectClean();
       });
 
@@ -202,6 +231,7 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
 
     if (part === 'not elsewhere') {
       itShowsBaseMap();
+      itRunsAnExercise();
       itShelvesAndReports();
       return;
     }
@@ -385,6 +415,7 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
       expect(await page.evaluate(() => document.body.innerText)).toContain('ISS SIMULATED');
     });
 
+    itRunsAnExercise();
     itShelvesAndReports();
   });
 }
