@@ -130,6 +130,21 @@ export interface ShiftFigures extends PeriodSummary {
   readonly outOfLimits: Readonly<Record<TelemetryChannel, number>>;
   /** Time that the spacecraft was known to be outside NOMINAL mode, in milliseconds. */
   readonly notNominalMs: number;
+  /** Time that the payload was known to be on, in milliseconds. */
+  readonly payloadOnMs: number;
+  /** Faults that on-board FDIR, and that commands are known to have cleared within the period. */
+  readonly cleared: { readonly byFdir: number; readonly byCommand: number };
+  /**
+   * Median time from the report of a fault to that of its end, of those that became known and ended within the period,
+   * in milliseconds; absent without one.
+   */
+  readonly clearedInMs?: number;
+  /** Faults whose anomaly began to ask for action within the period. */
+  readonly asked: number;
+  /** Their median time from asking to the first answer, in milliseconds; absent without one. */
+  readonly answeredInMs?: number;
+  /** Commands executed within the period whose effect telemetry did not show. */
+  readonly unconfirmed: number;
 }
 
 /** A period as it was, and the same period in other hands: from the same instant, with the same seed. */

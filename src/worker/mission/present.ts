@@ -9,7 +9,13 @@ import { shownDuty } from './operations/console-duty.ts';
 import { adviceOf } from './state/advice.ts';
 import { gridBefore } from './state/grid.ts';
 import type { MissionState, SimulationContext } from './state/mission-state.ts';
-import { type MissionFacts, type MissionSnapshot, openSlices, reviseSlices } from './state/slices.ts';
+import {
+  type KeptSlices,
+  type MissionFacts,
+  type MissionSnapshot,
+  openSlices,
+  reviseSlices,
+} from './state/slices.ts';
 
 /** Returns the mission clock, which shows whole seconds. */
 export const clockAt = ({ startTime, time }: MissionState): MissionSlices['clock'] => ({
@@ -21,7 +27,7 @@ export const clockAt = ({ startTime, time }: MissionState): MissionSlices['clock
 const hasSuggestions = ({ exercise }: SimulationContext): boolean =>
   exercise?.definition.aids.suggestions ?? true;
 
-export const factsOf = (state: MissionState, context: SimulationContext): MissionFacts => ({
+const keptSlicesOf = (state: MissionState, context: SimulationContext): KeptSlices => ({
   telemetry: state.telemetry.history,
   commands: state.operator.commands.commands,
   timeline: state.operator.timeline.events,
@@ -30,6 +36,12 @@ export const factsOf = (state: MissionState, context: SimulationContext): Missio
   performance: state.performance,
   contacts: state.contacts.plan,
   log: state.log,
+  verifications: state.shownVerifications,
+});
+
+export const factsOf = (state: MissionState, context: SimulationContext): MissionFacts => ({
+  ...keptSlicesOf(state, context),
+  asks: state.operator.anomalies.asks,
 });
 
 /** Slices shown of a mission, and the state that they show. */
@@ -54,7 +66,7 @@ export function present(
   const isSameClock = known?.time === clock.time && known.startTime === clock.startTime;
   const values = {
     clock: isSameClock ? known : clock,
-    ...factsOf(state, context),
+    ...keptSlicesOf(state, context),
     duty: shownDuty(state.operator.crew, state.operator.anomalies, slices?.duty.value),
     eclipse: state.eclipse,
     anomalyLoad: loadOf(
@@ -64,7 +76,6 @@ export function present(
     ),
     advice: hasSuggestions(context) ? adviceOf(state, context, slices?.advice.value) : NO_ADVICE,
     exercise: viewExercise(context.exercise, state.exercise, slices?.exercise.value),
-    verifications: state.shownVerifications,
     // Windows of the same orbits share their overlap.
     ephemerides:
       held?.state.propagators === state.propagators

@@ -12,36 +12,87 @@ export interface ShiftRow {
   readonly unattended: string;
 }
 
-const durationText = (ms: number): string => (ms < MS_PER_S ? 'none' : formatDuration(ms));
+/** Kinds of figures: the unit of a value, and its text. */
+const KINDS = {
+  data: { unit: 'MB', textOf: (value) => `${formatCount(value)} MB` },
+  share: { unit: '%', textOf: (value) => `${value} %` },
+  /** Time for which something was so. */
+  time: { unit: 's', textOf: (value) => (value === 0 ? 'none' : formatDuration(value * MS_PER_S)) },
+  /** Time from one instant to another. */
+  delay: { unit: 's', textOf: (value) => formatDuration(value * MS_PER_S) },
+  count: { unit: undefined, textOf: formatCount },
+} satisfies Readonly<Record<string, { readonly unit: string | undefined; textOf(value: number): string }>>;
 
-const chargeText = ({ leastStateOfCharge }: ShiftFigures): string =>
-  leastStateOfCharge === undefined ? 'unknown' : `${Math.floor(100 * leastStateOfCharge)} %`;
+/** A figure of a shift. */
+export interface ShiftFigure {
+  readonly name: string;
+  readonly kind: keyof typeof KINDS;
+  /** Returns its value in the unit of its kind, an integer from 0; `undefined` if there is none. */
+  readonly of: (figures: ShiftFigures) => number | undefined;
+  /** True if it is shown only where it is above zero in any hand. */
+  readonly isRare?: true;
+}
 
-/** Returns the figures of a shift as text. A channel is listed where it was out of limits in any hand. */
+const seconds = (ms: number | undefined): number | undefined =>
+  ms === undefined ? undefined : Math.floor(ms / MS_PER_S);
+
+/** The figures of a shift, in order. */
+export const SHIFT_FIGURES: readonly ShiftFigure[] = [
+  { name: 'Data downlinked', kind: 'data', of: ({ downlinkedMb }) => Math.round(downlinkedMb) },
+  { name: 'Payload on', kind: 'time', of: ({ payloadOnMs }) => seconds(payloadOnMs) },
+  { name: 'Readings out of limits', kind: 'time', of: ({ outOfLimitsMs }) => seconds(outOfLimitsMs) },
+  ...TELEMETRY_CHANNELS.map(
+    (channel): ShiftFigure => ({
+      name: `${CHANNELS[channel].title} out of limits`,
+      kind: 'time',
+      of: ({ outOfLimits }) => seconds(outOfLimits[channel]),
+      isRare: true,
+    }),
+  ),
+  {
+    name: 'Lowest charge',
+    kind: 'share',
+    of: ({ leastStateOfCharge: charge }) => (charge === undefined ? undefined : Math.floor(100 * charge)),
+  },
+  { name: 'Outside NOMINAL mode', kind: 'time', of: ({ notNominalMs }) => seconds(notNominalMs) },
+  { name: 'Faults that became known', kind: 'count', of: ({ raised }) => raised },
+  {
+    name: 'Faults cleared by on-board FDIR',
+    kind: 'count',
+    of: ({ cleared }) => cleared.byFdir,
+    isRare: true,
+  },
+  {
+    name: 'Faults cleared by a command',
+    kind: 'count',
+    of: ({ cleared }) => cleared.byCommand,
+    isRare: true,
+  },
+  { name: 'Faults active at the end', kind: 'count', of: ({ ongoing }) => ongoing },
+  {
+    name: 'Median time until cleared',
+    kind: 'delay',
+    of: ({ clearedInMs }) => seconds(clearedInMs),
+    isRare: true,
+  },
+  { name: 'Asked for action', kind: 'count', of: ({ asked }) => asked, isRare: true },
+  { name: 'Median answer', kind: 'delay', of: ({ answeredInMs }) => seconds(answeredInMs), isRare: true },
+  { name: 'Commands executed', kind: 'count', of: ({ commands }) => commands },
+  { name: 'Commands not confirmed', kind: 'count', of: ({ unconfirmed }) => unconfirmed, isRare: true },
+];
+
+/** Returns the figures of a shift as text, without those that are rare and nowhere above zero. */
 export function shiftRows({ own, crew, unattended }: ShiftReport): readonly ShiftRow[] {
-  const row = (name: string, textOf: (figures: ShiftFigures) => string): ShiftRow => ({
-    name,
-    own: textOf(own),
-    crew: textOf(crew),
-    unattended: textOf(unattended),
+  const isShown = ({ of, isRare }: ShiftFigure): boolean =>
+    !isRare || [own, crew, unattended].some((figures) => (of(figures) ?? 0) > 0);
+  return SHIFT_FIGURES.filter(isShown).map(({ name, kind, of }) => {
+    const textOf = (figures: ShiftFigures): string => {
+      const value = of(figures);
+      if (value === undefined) return kind === 'share' ? 'unknown' : 'none';
+      return KINDS[kind].textOf(value);
+    };
+    return { name, own: textOf(own), crew: textOf(crew), unattended: textOf(unattended) };
   });
-  const out = TELEMETRY_CHANNELS.filter((channel) =>
-    [own, crew, unattended].some(({ outOfLimits }) => outOfLimits[channel] >= MS_PER_S),
-  );
-  return [
-    row('Data downlinked', ({ downlinkedMb }) => `${formatCount(Math.round(downlinkedMb))} MB`),
-    row('Readings out of limits', ({ outOfLimitsMs }) => durationText(outOfLimitsMs)),
-    ...out.map((channel) =>
-      row(`${CHANNELS[channel].title} out of limits`, ({ outOfLimits }) =>
-        durationText(outOfLimits[channel]),
-      ),
-    ),
-    row('Lowest charge', chargeText),
-    row('Outside NOMINAL mode', ({ notNominalMs }) => durationText(notNominalMs)),
-    row('Faults that became known', ({ raised }) => formatCount(raised)),
-    row('Faults active at the end', ({ ongoing }) => formatCount(ongoing)),
-    row('Commands executed', ({ commands }) => formatCount(commands)),
-  ];
 }
 
 /** Says in one sentence how the shift compares, by the data downlinked. */

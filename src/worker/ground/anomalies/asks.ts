@@ -1,6 +1,7 @@
 import type { AnomalyLoad } from '../../../shared/entities/anomaly-load.ts';
 import type { Anomaly } from '../../../shared/entities/entities.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { medianOf } from '../../kit/median.ts';
 
 /** A fault whose anomaly asks, or has asked, for action. */
 export interface Ask {
@@ -53,13 +54,6 @@ export const shiftAsk = ({ id, askedAt, answeredAt }: Ask, shiftMs: number): Ask
   askedAt: addMs(askedAt, shiftMs),
   ...(answeredAt !== undefined && { answeredAt: addMs(answeredAt, shiftMs) }),
 });
-
-/** Median of some values, which is the mean of the two middle ones of an even number; `undefined` without any. */
-function medianOf(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
-  return low === undefined || high === undefined ? undefined : (low + high) / 2;
-}
 
 /** Returns how often anomalies have asked for action; the held value while it is equal. */
 export function loadOf(

@@ -2,7 +2,12 @@ import { activePasses, type ContactPlan, type StationPass } from '../../../share
 import type { NetworkStation } from '../../../shared/contract/network.ts';
 import type { Provenance, RealData } from '../../../shared/contract/real-data.ts';
 import type { ConsoleDuty } from '../../../shared/entities/duty-crew.ts';
-import type { Anomaly, Command, TimelineEvent } from '../../../shared/entities/entities.ts';
+import {
+  type Anomaly,
+  COMMAND_NAMES,
+  type Command,
+  type TimelineEvent,
+} from '../../../shared/entities/entities.ts';
 import {
   type LogEntry,
   type LogLevel,
@@ -210,6 +215,16 @@ function causeText({ reported }: FaultRecord): string {
   return only !== undefined && others.length === 0 ? `: ${FAULT_KINDS[only].label}` : '';
 }
 
+/** Who has cleared a fault without a command. */
+const FDIR = 'On-board FDIR';
+const CLEARED = ' has cleared ';
+
+/** Returns what has cleared the faults of a logged event's anomalies; `undefined` if it says no such thing. */
+export function clearedBy({ text }: Pick<LogEvent, 'text'>): 'FDIR' | 'command' | undefined {
+  if (text.startsWith(`${FDIR}${CLEARED}`)) return 'FDIR';
+  return COMMAND_NAMES.some((name) => text.startsWith(`${name}${CLEARED}`)) ? 'command' : undefined;
+}
+
 /** Returns the news of a spacecraft report on a known fault, received at `time`. */
 export function faultNews(
   { faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>,
@@ -229,15 +244,14 @@ export function faultNews(
   if (kind === 'contained') {
     const how = course === 'safed' ? 'by safe mode' : 'with the redundant unit';
     const price = FDIR_RULES[record.name].shedsPayload && course !== 'safed' ? ', the payload is off' : '';
-    const textFor = (count: number): string =>
-      `On-board FDIR contains ${what(count)} ${how}${cause}${price}${at}`;
+    const textFor = (count: number): string => `${FDIR} contains ${what(count)} ${how}${cause}${price}${at}`;
     return [{ time, kind: 'Anomaly', level: 'info', anomalyId, textFor }];
   }
   const how = course === 'transient' ? 'a retry' : 'a reconfiguration';
   const textFor = (count: number): string =>
     endedBy
-      ? `${endedBy} has cleared ${what(count)}${cause}${at}`
-      : `On-board FDIR has cleared ${what(count)}${cause}, by ${how}${at}`;
+      ? `${endedBy}${CLEARED}${what(count)}${cause}${at}`
+      : `${FDIR}${CLEARED}${what(count)}${cause}, by ${how}${at}`;
   return [{ time, kind: 'Anomaly', level: 'success', anomalyId, textFor }];
 }
 

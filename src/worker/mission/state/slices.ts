@@ -11,15 +11,30 @@ import {
   type Snapshot,
 } from '../../../shared/contract/mission-control.ts';
 import { mapSatellites } from '../../../shared/entities/satellites.ts';
+import type { Ask } from '../../ground/anomalies/asks.ts';
 
 /** Slices that seed and journal determine. */
 export type MissionSnapshot = Omit<Snapshot, SessionSliceName>;
 
-/** Known facts of a mission at an instant, as kept in its history. Unchanged values keep their identity. */
-export type MissionFacts = Pick<
+/** Slices that the history of a mission is made from. */
+export type KeptSlices = Pick<
   MissionSlices,
-  'telemetry' | 'commands' | 'timeline' | 'anomalies' | 'spacecraft' | 'performance' | 'contacts' | 'log'
+  | 'telemetry'
+  | 'commands'
+  | 'timeline'
+  | 'anomalies'
+  | 'spacecraft'
+  | 'performance'
+  | 'contacts'
+  | 'log'
+  | 'verifications'
 >;
+
+/** Known facts of a mission at an instant, as kept in its history. Unchanged values keep their identity. */
+export interface MissionFacts extends KeptSlices {
+  /** Faults that have asked for action, and when they were answered, in the last hour. */
+  readonly asks: readonly Ask[] | undefined;
+}
 
 /** Revises slices with new values; returns the given ones if all values are the same. */
 export function reviseSlices<Slices extends Partial<Snapshot>>(

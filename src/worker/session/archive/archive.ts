@@ -12,7 +12,7 @@ import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { MissionFacts } from '../../mission/state/slices.ts';
 import { queryHistory } from './history.ts';
 import { createKnownList, type KnownList, knownFrom } from './known-list.ts';
-import { type Condition, createMarks, type Marks } from './marks.ts';
+import { createMarks, type Marks } from './marks.ts';
 import {
   type ArchivedSample,
   createSamples,
@@ -27,7 +27,7 @@ import {
  * History of one mission: telemetry, model channels, figures, event log and marks. It holds the content of the
  * snapshots, as known at each instant.
  */
-export interface Archive {
+export interface Archive extends Pick<Marks, 'conditions' | 'asks' | 'unconfirmed'> {
   /**
    * Adds what is new at an instant; called after each step and each input of the mission. A sample that is not the
    * newest one counts as received late, without values of the model.
@@ -41,8 +41,6 @@ export interface Archive {
   marks(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
   /** Returns the whole event log, as known at an instant; oldest first. */
   logAt(knownAt: EpochMs): readonly LogEntry[];
-  /** Returns the spacecraft's modes and faults, as known at an instant. */
-  conditions(knownAt: EpochMs): readonly Condition[];
   /**
    * Returns samples in order of time, beginning no later than the last one up to an instant; only those known at
    * `knownAt`, if given.
@@ -111,6 +109,8 @@ function openArchive({ samples, marks, log, performance, since }: Contents): Arc
     marks: (span, knownAt) => marks.at(span, knownAt),
     logAt: (knownAt) => log.at(knownAt),
     conditions: (knownAt) => marks.conditions(knownAt),
+    asks: (knownAt) => marks.asks(knownAt),
+    unconfirmed: (knownAt) => marks.unconfirmed(knownAt),
     samplesFrom: (time, knownAt) => samplesFrom(samples, time, knownAt),
     fork: (time) =>
       openArchive({

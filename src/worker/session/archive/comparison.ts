@@ -13,6 +13,8 @@ import {
   telemetryLevel,
 } from '../../../shared/entities/telemetry-channels.ts';
 import type { EpochMs, TimeRange } from '../../../shared/kit/units.ts';
+import { clearedBy } from '../../ground/log/log-events.ts';
+import { medianOf } from '../../kit/median.ts';
 import type { Archive } from './archive.ts';
 import { LONGEST_PERIOD_MS } from './history.ts';
 import type { Condition } from './marks.ts';
@@ -38,9 +40,12 @@ function conditionsIn(archive: Archive, from: EpochMs, to: EpochMs): readonly Co
   );
 }
 
+/** Returns the ids of the commands executed in a period. */
+const commandsIn = (archive: Archive, from: EpochMs, to: EpochMs): readonly string[] =>
+  archive.marks({ from, to }, to).commands.flatMap(({ id, time }) => (time > from ? [id] : []));
+
 /** Summarises a period, as known at its end. */
 export function summarise(archive: Archive, from: EpochMs, to: EpochMs): PeriodSummary {
-  const isWithin = ({ time }: { readonly time: EpochMs }): boolean => time > from;
   const known = conditionsIn(archive, from, to);
   const earlier = new Set(known[0]?.faults);
   const faults = new Set(known.flatMap((condition) => condition.faults));
@@ -53,7 +58,7 @@ export function summarise(archive: Archive, from: EpochMs, to: EpochMs): PeriodS
     raised: [...faults].filter((id) => !earlier.has(id)).length,
     recovered: faults.size - ongoing,
     ongoing,
-    commands: archive.marks({ from, to }, to).commands.filter(isWithin).length,
+    commands: commandsIn(archive, from, to).length,
     modes: known.flatMap(({ time, mode }, index) =>
       index > 0 && mode !== known[index - 1]?.mode ? [{ time, mode }] : [],
     ),
@@ -63,14 +68,54 @@ export function summarise(archive: Archive, from: EpochMs, to: EpochMs): PeriodS
 /** Returns a period in figures, as known at its end. */
 export function shiftFigures(archive: Archive, from: EpochMs, to: EpochMs): ShiftFigures {
   const known = conditionsIn(archive, from, to);
-  const notNominalMs = known.reduce((sum, { time, mode }, index) => {
-    const until = Math.min(to, known[index + 1]?.time ?? to);
-    return mode === 'NOMINAL' ? sum : sum + Math.max(0, until - Math.max(from, time));
-  }, 0);
+  const timeOf = (holds: (condition: Condition) => boolean): number =>
+    known.reduce((sum, condition, index) => {
+      const until = Math.min(to, known[index + 1]?.time ?? to);
+      return holds(condition) ? sum + Math.max(0, until - Math.max(from, condition.time)) : sum;
+    }, 0);
   const outOfLimits = mapChannels((channel) =>
     outOfLimitsMs(archive, { from, to }, (sample) => isOut(sample, channel), to),
   );
-  return { ...summarise(archive, from, to), outOfLimits, notNominalMs };
+  const clearedInMs = medianOf(clearanceTimes(known));
+  const asks = archive.asks(to).filter(({ askedAt }) => askedAt > from && askedAt <= to);
+  const answeredInMs = medianOf(
+    asks.flatMap(({ askedAt, answeredAt }) => (answeredAt === undefined ? [] : [answeredAt - askedAt])),
+  );
+  const unconfirmed = archive.unconfirmed(to);
+  return {
+    ...summarise(archive, from, to),
+    outOfLimits,
+    notNominalMs: timeOf(({ mode }) => mode !== 'NOMINAL'),
+    payloadOnMs: timeOf(({ isPayloadOn }) => isPayloadOn),
+    cleared: clearedIn(archive, from, to),
+    ...(clearedInMs !== undefined && { clearedInMs }),
+    asked: asks.length,
+    ...(answeredInMs !== undefined && { answeredInMs }),
+    unconfirmed: commandsIn(archive, from, to).filter((id) => unconfirmed.has(id)).length,
+  };
+}
+
+/** Returns how many faults the log of a period says have been cleared, by what has cleared them. */
+function clearedIn(archive: Archive, from: EpochMs, to: EpochMs): ShiftFigures['cleared'] {
+  const logged = archive.logAt(to).filter(({ time }) => time > from && time <= to);
+  const countOf = (by: ReturnType<typeof clearedBy>): number =>
+    logged.reduce((sum, entry) => (clearedBy(entry) === by ? sum + (entry.of?.length ?? 0) : sum), 0);
+  return { byFdir: countOf('FDIR'), byCommand: countOf('command') };
+}
+
+/** Returns the times from report to end of the faults that begin and end within some conditions, in milliseconds. */
+function clearanceTimes(known: readonly Condition[]): readonly number[] {
+  const begun = new Map<string, EpochMs>();
+  const times: number[] = [];
+  for (const [index, { time, faults }] of known.entries()) {
+    const before = known[index - 1]?.faults ?? faults;
+    for (const id of faults) if (!before.includes(id)) begun.set(id, time);
+    for (const id of before) {
+      const since = begun.get(id);
+      if (since !== undefined && !faults.includes(id)) times.push(time - since);
+    }
+  }
+  return times;
 }
 
 const isEqual = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));

@@ -6,6 +6,7 @@ import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
 import type { FaultView, SpacecraftMode, SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import type { Ask } from '../../ground/anomalies/asks.ts';
 import { gridBefore } from '../../mission/state/grid.ts';
 import type { MissionFacts } from '../../mission/state/slices.ts';
 import {
@@ -37,12 +38,17 @@ interface MarkLists {
   readonly events: KnownVersions<EventMark>;
   readonly spans: KnownList<PlannedSpan>;
   readonly conditions: KnownList<Condition>;
+  /** Each with an id of its own: a fault may ask again. */
+  readonly asks: KnownVersions<Ask>;
+  /** Commands whose effect telemetry did not show. */
+  readonly unconfirmed: KnownVersions<Pick<CommandMark, 'id'>>;
 }
 
-/** Mode and faults of the spacecraft from an instant on, as known on the ground. */
+/** Mode, payload and faults of the spacecraft from an instant on, as known on the ground. */
 export interface Condition {
   readonly time: EpochMs;
   readonly mode: SpacecraftMode;
+  readonly isPayloadOn: boolean;
   /** Active faults, by the ids of the anomalies that first reported them: a fault reported again counts once. */
   readonly faults: readonly string[];
 }
@@ -54,6 +60,10 @@ export interface Marks {
   at(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
   /** Returns the conditions, oldest first, each valid until the next. */
   conditions(knownAt: EpochMs): readonly Condition[];
+  /** Returns when faults have asked for action, and when they were answered. */
+  asks(knownAt: EpochMs): readonly Ask[];
+  /** Returns the ids of commands whose verification has ended without their effect. */
+  unconfirmed(knownAt: EpochMs): ReadonlySet<string>;
   dropAfter(time: EpochMs): void;
   dropBefore(time: EpochMs): void;
   fork(time: EpochMs): Marks;
@@ -66,6 +76,8 @@ const createLists = (): MarkLists => ({
   events: createKnownVersions((one, other) => one.to === other.to),
   spans: createKnownList(),
   conditions: createKnownList(),
+  asks: createKnownVersions((one, other) => one.answeredAt === other.answeredAt),
+  unconfirmed: createKnownVersions(() => true),
 });
 
 const contactSpan = (station: NetworkStation, from: EpochMs, to: EpochMs): PlannedSpan => ({
@@ -114,14 +126,17 @@ function eventMark(
 
 const faultOf = ({ anomalyId, firstReport }: FaultView): string => firstReport ?? anomalyId;
 
-const isSameCondition = (one: Condition, { mode, faults }: SpacecraftView): boolean =>
-  one.mode === mode &&
-  one.faults.length === faults.length &&
-  faults.every((fault, index) => faultOf(fault) === one.faults[index]);
+const isPayloadOn = ({ loads }: SpacecraftView): boolean => loads.payloadW > 0;
+
+const isSameCondition = (one: Condition, view: SpacecraftView): boolean =>
+  one.mode === view.mode &&
+  one.isPayloadOn === isPayloadOn(view) &&
+  one.faults.length === view.faults.length &&
+  view.faults.every((fault, index) => faultOf(fault) === one.faults[index]);
 
 /** @param since instant of the last facts; `undefined` before the first */
 export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): Marks {
-  const { anomalies, commands, events, spans, conditions } = lists;
+  const { anomalies, commands, events, spans, conditions, asks, unconfirmed } = lists;
   let last = since;
   let held: MissionFacts | undefined;
   /** Contacts and eclipses that have not begun, the next one last. */
@@ -159,7 +174,7 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
     if (!view || (newest && isSameCondition(newest, view))) return;
     const faults = view.faults.map(faultOf);
     const since = knownFrom(view.time, last, time);
-    conditions.add({ time: since, mode: view.mode, faults }, since);
+    conditions.add({ time: since, mode: view.mode, isPayloadOn: isPayloadOn(view), faults }, since);
   }
 
   return {
@@ -186,6 +201,17 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
           if (mark) events.put(mark, time);
         }
       }
+      if (facts.asks !== held?.asks) {
+        for (const ask of facts.asks ?? []) {
+          const known = knownFrom(ask.answeredAt ?? ask.askedAt, last, time);
+          asks.put({ ...ask, id: `${ask.id} ${ask.askedAt}` }, known);
+        }
+      }
+      if (facts.verifications !== held?.verifications) {
+        for (const { commandId, verdict } of facts.verifications) {
+          if (verdict === 'not confirmed') unconfirmed.put({ id: commandId }, time);
+        }
+      }
       held = facts;
       last = time;
     },
@@ -209,6 +235,8 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
       };
     },
     conditions: (knownAt) => conditions.at(knownAt),
+    asks: (knownAt) => asks.at(knownAt),
+    unconfirmed: (knownAt) => new Set(unconfirmed.at(knownAt).map(({ id }) => id)),
     dropAfter(time) {
       for (const list of Object.values(lists)) list.dropAfter(time);
       last = time;
@@ -227,6 +255,8 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
           events: events.fork(time),
           spans: spans.fork(time),
           conditions: conditions.fork(time),
+          asks: asks.fork(time),
+          unconfirmed: unconfirmed.fork(time),
         },
         time,
       ),

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ShiftFigures } from '../../../../src/shared/contract/history.ts';
 import type { RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
 import { mapChannels } from '../../../../src/shared/entities/telemetry-channels.ts';
-import { addMs, MS_PER_H, MS_PER_MIN, type TimeRange } from '../../../../src/shared/kit/units.ts';
+import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S, type TimeRange } from '../../../../src/shared/kit/units.ts';
 import { isShiftReportOpenAtom } from '../../../../src/ui/features/shift/atoms.ts';
 import { ShiftReport } from '../../../../src/ui/features/shift/ShiftReport.tsx';
 import { missionSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';
@@ -26,6 +26,10 @@ const figures = (period: TimeRange, changes: Partial<ShiftFigures> = {}): ShiftF
   recovered: 2,
   ongoing: 1,
   commands: 4,
+  payloadOnMs: 7 * MS_PER_H,
+  cleared: { byFdir: 0, byCommand: 0 },
+  asked: 0,
+  unconfirmed: 0,
   modes: [],
   ...changes,
 });
@@ -42,7 +46,12 @@ const answering = () => {
     return {
       ok: true,
       value: {
-        own: figures(period),
+        own: figures(period, {
+          cleared: { byFdir: 3, byCommand: 1 },
+          asked: 4,
+          answeredInMs: 95 * MS_PER_S,
+          payloadOnMs: 7.5 * MS_PER_H,
+        }),
         crew: figures(period, { downlinkedMb: 1500 }),
         unattended: figures(period, {
           downlinkedMb: 900,
@@ -50,6 +59,8 @@ const answering = () => {
           outOfLimitsMs: temperature,
           outOfLimits: { ...mapChannels(() => 0), temperature },
           notNominalMs: MS_PER_H,
+          asked: 6,
+          payloadOnMs: 0,
         }),
       },
     };
@@ -90,6 +101,24 @@ describe('the shift report', () => {
     expect(cellsOf(dialog, 'Lowest charge')).toEqual(['61 %', '61 %', '61 %']);
     expect(cellsOf(dialog, 'Outside NOMINAL mode')).toEqual(['none', 'none', '1 h']);
     expect(within(dialog).queryByText(/Attitude deviation out of limits/)).toBeNull();
+  });
+
+  it('shows how long the payload was on, and what became of faults and of anomalies that asked', async () => {
+    const { dialog } = await openReport(answering());
+    await within(dialog).findByRole('table');
+    expect(cellsOf(dialog, 'Payload on')).toEqual(['7 h 30 min', '7 h', 'none']);
+    expect(cellsOf(dialog, 'Faults cleared by on-board FDIR')).toEqual(['3', '0', '0']);
+    expect(cellsOf(dialog, 'Faults cleared by a command')).toEqual(['1', '0', '0']);
+    expect(cellsOf(dialog, 'Asked for action')).toEqual(['4', '0', '6']);
+    expect(cellsOf(dialog, 'Median answer')).toEqual(['1 min 35 s', 'none', 'none']);
+  });
+
+  it('has no row of what happened in no hand', async () => {
+    const { dialog } = await openReport(answering());
+    await within(dialog).findByRole('table');
+    for (const name of ['Median time until cleared', 'Commands not confirmed']) {
+      expect(within(dialog).queryByText(name)).toBeNull();
+    }
   });
 
   it('asks again for another period', async () => {

@@ -83,6 +83,9 @@ const answers = (archive: Archive, knownAt: EpochMs) => ({
   coarse: archive.history({ ...ALL, channels: HISTORY_CHANNELS, columns: 100 }, knownAt),
   marks: archive.marks(ALL, knownAt),
   log: archive.logAt(knownAt),
+  conditions: archive.conditions(knownAt),
+  asks: archive.asks(knownAt),
+  unconfirmed: archive.unconfirmed(knownAt),
   stretch: archive.stretch({ ...ALL, channels: HISTORY_CHANNELS }, knownAt),
 });
 

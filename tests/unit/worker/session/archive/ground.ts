@@ -85,6 +85,7 @@ const NOTHING = {
   commands: [],
   timeline: [],
   log: [],
+  verifications: [],
   contacts: { satellites: { orbita: { ok: false, message: '' } } },
 };
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ShiftReport } from '../../../../../src/shared/contract/history.ts';
 import type { TimeRange } from '../../../../../src/shared/kit/units.ts';
-import { MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
+import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { createMission, type Mission } from '../../../../../src/worker/mission/mission.ts';
 import type { Session } from '../../../../../src/worker/session/session.ts';
 import { later, startMission, T0 } from '../../../../support/mission.ts';
 
 const SEED = 2;
+const STEP_MS = 5 * MS_PER_S;
 const PERIOD: TimeRange = { from: later(MS_PER_H), to: later(3.5 * MS_PER_H) };
 
 /** Asks as the page does, until the flights have ended. */
@@ -55,6 +56,52 @@ describe('the report of a shift', () => {
     }
     expect(report.unattended.commands).toBe(0);
     expect(report.crew.commands).toBeGreaterThan(0);
+  });
+
+  it('has what the mission of the duty crew logs, shows and counts of its faults and commands', () => {
+    const { crew } = reportOf(own(), PERIOD).report;
+    const mission = flown('duty crew');
+    let payloadOnMs = 0;
+    for (let time = PERIOD.from; time < PERIOD.to; time = later(STEP_MS, time)) {
+      if ((mission.snapshot().spacecraft.value?.loads.payloadW ?? 0) > 0) payloadOnMs += STEP_MS;
+      mission.advanceTo(later(STEP_MS, time));
+    }
+    const { log, verifications, commands } = mission.snapshot();
+    const countOf = (who: RegExp): number =>
+      log.value
+        .filter(({ time, text }) => time > PERIOD.from && who.test(text))
+        .reduce((sum, { of = [] }) => sum + of.length, 0);
+    expect(crew.payloadOnMs).toBe(payloadOnMs);
+    expect(crew.cleared).toEqual({
+      byFdir: countOf(/^On-board FDIR has cleared/),
+      byCommand: countOf(/^(?!On-board FDIR).* has cleared the fault/),
+    });
+    expect(crew.cleared.byFdir).toBeGreaterThan(0);
+    expect(crew.cleared.byCommand).toBeGreaterThan(0);
+    expect(crew.cleared.byFdir + crew.cleared.byCommand).toBe(crew.recovered);
+    const executed = new Set(
+      commands.value.flatMap(({ id, executionTime = 0 }) => (executionTime > PERIOD.from ? [id] : [])),
+    );
+    expect(crew.unconfirmed).toBe(
+      verifications.value.filter(
+        ({ commandId, verdict }) => verdict === 'not confirmed' && executed.has(commandId),
+      ).length,
+    );
+  });
+
+  it('has the anomalies that asked for action and the median answer, as the mission shows them', () => {
+    const to = PERIOD.to;
+    const session = startMission({ seed: SEED });
+    session.advanceTo(to);
+    const { crew } = reportOf(session, { from: later(-MS_PER_H, to), to }).report;
+    const mission = createMission({ seed: SEED, startTime: T0 });
+    mission.advanceTo(later(-MS_PER_H, to));
+    mission.apply({ kind: 'operation', name: 'handOverConsole', input: 'duty crew' });
+    mission.advanceTo(to);
+    const { inLastHour, answeredInMs } = mission.snapshot().anomalyLoad.value;
+    expect(crew.asked).toBe(inLastHour);
+    expect(crew.answeredInMs).toBe(answeredInMs);
+    expect(answeredInMs).toBeGreaterThan(0);
   });
 
   it('has what the operator did: safe mode costs data and time outside NOMINAL', () => {
