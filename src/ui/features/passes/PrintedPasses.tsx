@@ -1,13 +1,11 @@
-import { useContext, useEffect } from 'react';
-import { createPortal } from 'react-dom';
 import type { Place } from '../../../shared/entities/place.ts';
+import { Printed } from '../../kit/page/Printed.tsx';
 import rows from '../../kit/tables/rows.module.css';
 import { PassRows } from './PassTable.tsx';
 import { accuracyNotes } from './pass-accuracy.ts';
 import type { ListedPass, PassFilter, PassSpan } from './pass-filter.ts';
 import { filterText, spanText } from './pass-text.ts';
 import styles from './passes.module.css';
-import { PrintContext } from './print.ts';
 
 interface Props {
   readonly passes: readonly ListedPass[];
@@ -22,18 +20,8 @@ interface Props {
 
 /** The list alone on paper, present while the browser prints. */
 export function PrintedPasses({ passes, place, span, filter, zone, onPrinted }: Props) {
-  const print = useContext(PrintContext);
-  useEffect(() => {
-    document.documentElement.dataset.printed = 'passes';
-    window.addEventListener('afterprint', onPrinted);
-    print();
-    return () => {
-      window.removeEventListener('afterprint', onPrinted);
-      delete document.documentElement.dataset.printed;
-    };
-  }, [print, onPrinted]);
-  return createPortal(
-    <div className={styles.printed}>
+  return (
+    <Printed subject="passes" onPrinted={onPrinted}>
       <h1>Passes over {place.name}</h1>
       <p>{spanText(span)}</p>
       <p>
@@ -45,7 +33,6 @@ export function PrintedPasses({ passes, place, span, filter, zone, onPrinted }: 
       <table className={`${rows.rows} ${styles.table}`}>
         <PassRows passes={passes} place={place} zone={zone} />
       </table>
-    </div>,
-    document.body,
+    </Printed>
   );
 }
