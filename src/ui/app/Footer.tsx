@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
+import { VERSION } from '../kit/page/version.ts';
 import { type LinkState, linkStateAtom } from '../mission/link/atoms.ts';
 import { linkNewsAtom, shownLinkAtom } from '../mission/link/link-status-text.ts';
 import { SourcesView } from '../mission/real-data/SourcesView.tsx';
 import { isQuietAtom } from '../mission/time/shown-time.ts';
 import { openDialogAtom } from './actions/dialogs.ts';
-import { VERSION } from './actions/version.ts';
 import styles from './footer.module.css';
 import { TimeControl } from './TimeControl.tsx';
 

@@ -30,6 +30,7 @@ import { hasKept } from '../kit/page/kept-atom.ts';
 import { networkAtom } from '../kit/page/network.ts';
 import { isSettledAtom } from '../kit/page/settled.ts';
 import { type After, timersAtom } from '../kit/page/timers.ts';
+import { VERSION } from '../kit/page/version.ts';
 import { announce, type Toast, whenToastWaits } from '../kit/toasts/announce.ts';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
 import {
@@ -52,7 +53,6 @@ import { type WallEffects, WallEffectsContext } from '../wall/effects.ts';
 import { App } from './App.tsx';
 import { prefetchDialogs } from './actions/deferred-dialogs.ts';
 import { IsAppleContext } from './actions/keys.tsx';
-import { VERSION } from './actions/version.ts';
 import { prefetchCards } from './deferred-parts.ts';
 import { toastRequestsAtom } from './ToastsOnDemand.tsx';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';

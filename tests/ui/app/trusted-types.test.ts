@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { versionText } from '../../../src/ui/app/actions/version.ts';
 import { scriptPolicy } from '../../../src/ui/app/trusted-types.ts';
+import { versionText } from '../../../src/ui/kit/page/version.ts';
 
 const policy = scriptPolicy('https://mission.example/?tab=orbital');
 

@@ -3,10 +3,10 @@ import { useId, useRef } from 'react';
 import { Button } from '../../kit/controls/Button.tsx';
 import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
+import { VERSION } from '../../kit/page/version.ts';
 import styles from './about.module.css';
 import { closeDialogAtom, openDialogAtom } from './dialogs.ts';
 import { useRecordings } from './use-recordings.ts';
-import { VERSION } from './version.ts';
 
 /** Written by the build (scripts/notices.mjs). */
 const NOTICES = '/third-party-notices.txt';

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useContext, useRef } from 'react';
 import { replacementTextAtom } from '../../features/kept-missions/mission-name.ts';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
+import { VERSION } from '../../kit/page/version.ts';
 import { recordedSatellitesAtom } from '../../mission/fleet/atoms.ts';
 import { recordedPlacesAtom } from '../../mission/places/atoms.ts';
 import { RecorderContext } from '../../mission/recordings/recorder.ts';
@@ -9,7 +10,6 @@ import { costOf, describeRecording } from '../../mission/recordings/recording-fi
 import { Confirmation } from './Confirmation.tsx';
 import { closeDialogAtom, recordingToOpenAtom } from './dialogs.ts';
 import styles from './palette.module.css';
-import { VERSION } from './version.ts';
 
 /** Asks whether a recording should replace the running mission. */
 export function OpenRecording() {

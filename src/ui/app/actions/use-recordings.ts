@@ -4,13 +4,13 @@ import type { SavedRecording } from '../../../shared/contract/recording.ts';
 import type { Result } from '../../../shared/kit/result.ts';
 import { DownloadContext } from '../../kit/files/download.ts';
 import { formatCount, formatUtcMinute } from '../../kit/format.ts';
+import { VERSION } from '../../kit/page/version.ts';
 import { announce, type Toast } from '../../kit/toasts/announce.ts';
 import { addedSatellitesAtom, groupColoursAtom } from '../../mission/fleet/atoms.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { loadRecordingFile } from '../../mission/recordings/load-recording-file.ts';
 import { RecorderContext } from '../../mission/recordings/recorder.ts';
 import { openDialogAtom, recordingToOpenAtom } from './dialogs.ts';
-import { VERSION } from './version.ts';
 
 /** Actions on recordings of the mission. Each reports success or failure in a toast. */
 export interface Recordings {
