@@ -149,6 +149,10 @@ export interface ShiftFigures extends PeriodSummary {
 
 /** A period as it was, and the same period in other hands: from the same instant, with the same seed. */
 export interface ShiftReport {
+  /** Seed of the mission. */
+  readonly seed: number;
+  /** Name of the branch. */
+  readonly branch: string;
   readonly own: ShiftFigures;
   /** The duty crew has the console from the first instant on. */
   readonly crew: ShiftFigures;

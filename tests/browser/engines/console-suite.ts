@@ -148,6 +148,8 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
         await press(page, { role: 'tab', name: 'Overview' });
         await press(page, { role: 'button', name: 'Shift report' });
         await waitFor(page, { role: 'dialog', text: 'MB downlinked' });
+        await press(page, { role: 'button', name: 'Save CSV' });
+        await waitFor(page, { role: 'status', text: 'Saved as shift-report-' });
         await page.press('Escape');
         await waitForNone(page, { role: 'dialog' });
         await expectClean();

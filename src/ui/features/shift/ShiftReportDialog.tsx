@@ -1,18 +1,24 @@
 import { useSetAtom, useStore } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { ShiftReport } from '../../../shared/contract/history.ts';
+import { SATELLITES, SPACECRAFT } from '../../../shared/entities/satellites.ts';
 import { addMs, type EpochMs, MS_PER_H, type TimeRange } from '../../../shared/kit/units.ts';
+import { Button } from '../../kit/controls/Button.tsx';
 import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { SelectField } from '../../kit/controls/Field.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
+import { DownloadContext } from '../../kit/files/download.ts';
+import { Printed } from '../../kit/page/Printed.tsx';
+import { VERSION } from '../../kit/page/version.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { formatPeriod } from '../timeline/period-text.ts';
 import { isShiftReportOpenAtom } from './atoms.ts';
+import { buildReportFile } from './report-file.ts';
 import styles from './shift-report.module.css';
-import { shiftRows, shiftVerdict } from './shift-rows.ts';
+import { HANDS, shiftRows, shiftVerdict } from './shift-rows.ts';
 
 const SPANS = { 'Last hour': MS_PER_H, 'Last 8 h': 8 * MS_PER_H, 'Last 24 h': 24 * MS_PER_H } as const;
 type Span = keyof typeof SPANS;
@@ -58,47 +64,95 @@ export function ShiftReportDialog() {
     setPeriod(to === undefined ? undefined : { from: addMs(to, -SPANS[span]), to });
   }, [to, span]);
   const answer = useReport(period);
+  const report = answer && 'report' in answer ? answer.report : undefined;
   return (
     <ModalDialog ref={dialog} label="Shift report" className={styles.dialog} onClosed={() => setOpen(false)}>
       <DialogHeader title="Shift report" onClose={() => setOpen(false)} />
       <div className={styles.body}>
-        <SelectField
-          label="Period"
-          className={styles.period}
-          options={NAMES}
-          value={span}
-          onChange={({ target }) => setSpan(NAMES.find((name) => name === target.value) ?? 'Last 8 h')}
-        />
+        <div className={styles.tools}>
+          <SelectField
+            label="Period"
+            className={styles.period}
+            options={NAMES}
+            value={span}
+            onChange={({ target }) => setSpan(NAMES.find((name) => name === target.value) ?? 'Last 8 h')}
+          />
+          <ReportExports report={report} />
+        </div>
         <div aria-live="polite">
           {!answer && (
             <p className={styles.note}>Simulating the period with the duty crew and unattended …</p>
           )}
           {answer && 'refusal' in answer && <p>{answer.refusal}</p>}
-          {answer && 'report' in answer && <p className={styles.verdict}>{shiftVerdict(answer.report)}</p>}
+          {report && <p className={styles.verdict}>{shiftVerdict(report)}</p>}
         </div>
-        {answer && 'report' in answer && <Report report={answer.report} />}
+        {report && (
+          <>
+            <ReportTable report={report} />
+            <p className={styles.note}>{SAME_FAULTS}</p>
+          </>
+        )}
       </div>
     </ModalDialog>
   );
 }
 
-function Report({ report }: { readonly report: ShiftReport }) {
+const SAME_FAULTS = 'Both begin at the first instant with the same seed, so the same faults are drawn.';
+
+function ReportTable({ report }: { readonly report: ShiftReport }) {
   const { from, to } = report.own;
   const { start, end } = formatPeriod({ startTime: from, endTime: to }, undefined);
-  const rows = shiftRows(report).map(({ name, own, crew, unattended }) => ({
-    key: name,
-    cells: [name, own, crew, unattended],
-  }));
+  return (
+    <DataTable
+      caption={`${start} to ${end} UTC`}
+      columns={['Figure', ...HANDS.map(([, name]) => name)]}
+      rows={shiftRows(report).map(({ name, texts }) => ({ key: name, cells: [name, ...texts] }))}
+    />
+  );
+}
+
+/** Puts a report on paper and into a file, once there is one. */
+function ReportExports({ report }: { readonly report: ShiftReport | undefined }) {
+  const download = useContext(DownloadContext);
+  /** Number of the current print. */
+  const [print, setPrint] = useState(0);
+  const endPrint = useCallback(() => setPrint(0), []);
+  const [saved, setSaved] = useState<{ readonly report: ShiftReport; readonly text: string }>();
+  const save = () => {
+    if (!report) return;
+    const file = buildReportFile(report, VERSION);
+    try {
+      download(file);
+      setSaved({ report, text: `Saved as ${file.name}` });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      setSaved({ report, text: `The file could not be saved: ${reason}` });
+    }
+  };
   return (
     <>
-      <DataTable
-        caption={`${start} to ${end} UTC`}
-        columns={['Figure', 'This shift', 'Duty crew', 'Unattended']}
-        rows={rows}
-      />
-      <p className={styles.note}>
-        Both begin at the first instant with the same seed, so the same faults are drawn.
+      <div className={styles.buttons}>
+        <Button disabled={!report} onClick={() => setPrint(print + 1)}>
+          Print
+        </Button>
+        <Button disabled={!report} onClick={save}>
+          Save CSV
+        </Button>
+      </div>
+      <p className={styles.note} role="status">
+        {saved?.report === report && saved?.text}
       </p>
+      {print > 0 && report && (
+        <Printed key={print} subject="shift report" onPrinted={endPrint}>
+          <h1>{SATELLITES[SPACECRAFT].name}: shift report</h1>
+          <p>{shiftVerdict(report)}</p>
+          <ReportTable report={report} />
+          <p>{SAME_FAULTS}</p>
+          <p>
+            Branch {report.branch}, seed {report.seed}, {VERSION}
+          </p>
+        </Printed>
+      )}
     </>
   );
 }

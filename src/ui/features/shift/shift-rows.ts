@@ -4,12 +4,18 @@ import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { MS_PER_S } from '../../../shared/kit/units.ts';
 import { formatCount } from '../../kit/format.ts';
 
+/** Who had the console in a period: names of the columns. */
+export const HANDS = [
+  ['own', 'This shift'],
+  ['crew', 'Duty crew'],
+  ['unattended', 'Unattended'],
+] as const satisfies readonly (readonly [keyof ShiftReport, string])[];
+
 /** A figure of a shift: its name, and its text in each hand. */
 export interface ShiftRow {
   readonly name: string;
-  readonly own: string;
-  readonly crew: string;
-  readonly unattended: string;
+  /** In the order of `HANDS`. */
+  readonly texts: readonly string[];
 }
 
 /** Kinds of figures: the unit of a value, and its text. */
@@ -81,17 +87,23 @@ export const SHIFT_FIGURES: readonly ShiftFigure[] = [
   { name: 'Commands not confirmed', kind: 'count', of: ({ unconfirmed }) => unconfirmed, isRare: true },
 ];
 
+/** Name of a figure with its unit: `Payload on (s)`. */
+export function figureHead({ name, kind }: ShiftFigure): string {
+  const { unit } = KINDS[kind];
+  return unit === undefined ? name : `${name} (${unit})`;
+}
+
 /** Returns the figures of a shift as text, without those that are rare and nowhere above zero. */
-export function shiftRows({ own, crew, unattended }: ShiftReport): readonly ShiftRow[] {
+export function shiftRows(report: ShiftReport): readonly ShiftRow[] {
   const isShown = ({ of, isRare }: ShiftFigure): boolean =>
-    !isRare || [own, crew, unattended].some((figures) => (of(figures) ?? 0) > 0);
+    !isRare || HANDS.some(([hand]) => (of(report[hand]) ?? 0) > 0);
   return SHIFT_FIGURES.filter(isShown).map(({ name, kind, of }) => {
     const textOf = (figures: ShiftFigures): string => {
       const value = of(figures);
       if (value === undefined) return kind === 'share' ? 'unknown' : 'none';
       return KINDS[kind].textOf(value);
     };
-    return { name, own: textOf(own), crew: textOf(crew), unattended: textOf(unattended) };
+    return { name, texts: HANDS.map(([hand]) => textOf(report[hand])) };
   });
 }
 

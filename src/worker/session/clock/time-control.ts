@@ -398,6 +398,8 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
       if (!flights) return done(undefined);
       const figuresOf = (flown: Branch) => shiftFigures(flown.archive(), from, to);
       return done({
+        seed: branch.mission.header.seed,
+        branch: branch.view.name,
         own: figuresOf(branch),
         crew: figuresOf(flights.crew),
         unattended: figuresOf(flights.unattended),

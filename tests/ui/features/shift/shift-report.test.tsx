@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,11 +8,14 @@ import { mapChannels } from '../../../../src/shared/entities/telemetry-channels.
 import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S, type TimeRange } from '../../../../src/shared/kit/units.ts';
 import { isShiftReportOpenAtom } from '../../../../src/ui/features/shift/atoms.ts';
 import { ShiftReport } from '../../../../src/ui/features/shift/ShiftReport.tsx';
+import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/download.ts';
+import { PrintContext } from '../../../../src/ui/kit/page/print.ts';
 import { missionSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
 import { T0 } from '../../../support/mission.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { fakeSessionControl } from '../../../support/time-control.tsx';
+import { readCsv } from '../performance/csv-reader.ts';
 
 const figures = (period: TimeRange, changes: Partial<ShiftFigures> = {}): ShiftFigures => ({
   ...period,
@@ -46,6 +49,8 @@ const answering = () => {
     return {
       ok: true,
       value: {
+        seed: 4711,
+        branch: 'Drill',
         own: figures(period, {
           cleared: { byFdir: 3, byCommand: 1 },
           asked: 4,
@@ -71,13 +76,19 @@ async function openReport(shiftReport: Ask) {
   const store = createStore();
   store.set(missionSecondAtom, T0);
   store.set(isShiftReportOpenAtom, true);
+  const files: ExportFile[] = [];
+  const print = vi.fn();
   renderWithStore(
     <SessionControlContext value={fakeSessionControl({ shiftReport })}>
-      <ShiftReport />
+      <DownloadContext value={(file) => files.push(file)}>
+        <PrintContext value={print}>
+          <ShiftReport />
+        </PrintContext>
+      </DownloadContext>
     </SessionControlContext>,
     store,
   );
-  return { store, dialog: await screen.findByRole('dialog', { name: 'Shift report' }) };
+  return { store, files, print, dialog: await screen.findByRole('dialog', { name: 'Shift report' }) };
 }
 
 const cellsOf = (dialog: HTMLElement, name: string): readonly (string | null)[] =>
@@ -121,6 +132,54 @@ describe('the shift report', () => {
     }
   });
 
+  it('saves what it shows in seconds and MB, with the times in UTC, branch, seed and build', async () => {
+    const { dialog, files } = await openReport(answering());
+    await within(dialog).findByRole('table');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save CSV' }));
+    expect(files.map(({ name, type }) => [name, type])).toEqual([
+      ['shift-report-2026-11-20T12-00-00Z.csv', 'text/csv;charset=utf-8'],
+    ]);
+    const [heads = [], ...rows] = readCsv(files[0]?.text ?? '');
+    const cellOf = (row: readonly string[] | undefined, head: string) => row?.[heads.indexOf(head)];
+    const [own, crew, unattended] = rows;
+    expect(rows.map((row) => cellOf(row, 'Shift'))).toEqual(['This shift', 'Duty crew', 'Unattended']);
+    for (const row of rows) {
+      expect(cellOf(row, 'Start (UTC)')).toBe('2026-11-20T04:00:00.000Z');
+      expect(cellOf(row, 'End for spreadsheets (UTC)')).toBe('2026-11-20 12:00:00');
+      expect([cellOf(row, 'Branch'), cellOf(row, 'Seed')]).toEqual(['Drill', '4711']);
+      expect(cellOf(row, 'Build')).toBe('development build');
+    }
+    expect(cellOf(own, 'Data downlinked (MB)')).toBe('1200');
+    expect(cellOf(crew, 'Data downlinked (MB)')).toBe('1500');
+    expect(cellOf(own, 'Payload on (s)')).toBe('27000');
+    expect(cellOf(own, 'Median answer (s)')).toBe('95');
+    expect(cellOf(crew, 'Median answer (s)')).toBe('');
+    expect(cellOf(unattended, 'Temperature out of limits (s)')).toBe('720');
+    expect(cellOf(unattended, 'Faults active at the end')).toBe('1');
+    expect(within(dialog).getByRole('status')).toHaveTextContent(
+      'Saved as shift-report-2026-11-20T12-00-00Z.csv',
+    );
+  });
+
+  it('prints the report alone, once, with seed and build, and puts the page back', async () => {
+    const { dialog, print } = await openReport(answering());
+    await within(dialog).findByRole('table');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    expect(document.documentElement.dataset.printed).toBe('shift report');
+    const title = screen.getByRole('heading', { name: 'ORBITA-1: shift report', hidden: true });
+    const page = title.parentElement as HTMLElement;
+    expect(page.parentElement).toBe(document.body);
+    expect(page).toHaveTextContent(/1,200 MB downlinked: .*2026-11-20 04:00 to 12:00 UTC/);
+    expect(page).toHaveTextContent('Branch Drill, seed 4711, development build');
+    expect(within(page).getByRole('row', { name: /^Payload on/, hidden: true })).toHaveTextContent(
+      '7 h 30 min',
+    );
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(document.documentElement.dataset.printed).toBeUndefined();
+    expect(screen.queryByRole('heading', { name: 'ORBITA-1: shift report', hidden: true })).toBeNull();
+  });
+
   it('asks again for another period', async () => {
     const ask = answering();
     const { dialog } = await openReport(ask);
@@ -130,12 +189,15 @@ describe('the shift report', () => {
     expect(ask).toHaveBeenLastCalledWith({ from: addMs(T0, -MS_PER_H), to: T0 });
   });
 
-  it('says why there is no report', async () => {
+  it('says why there is no report, and neither prints nor saves', async () => {
     const { dialog } = await openReport(async () => ({
       ok: false,
       message: 'The simulation is restarting.',
     }));
     expect(await within(dialog).findByText('The simulation is restarting.')).toBeVisible();
+    for (const name of ['Print', 'Save CSV']) {
+      expect(within(dialog).getByRole('button', { name })).toBeDisabled();
+    }
   });
 
   it('stops asking once it is closed', async () => {
