@@ -1,3 +1,4 @@
+import { useSetAtom } from 'jotai';
 import { Tabs } from 'radix-ui';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -9,6 +10,7 @@ import { OVERDUE_ID, OverdueDescription, OverdueSign } from '../features/command
 import { ConsolesButton } from '../features/consoles/ConsolesButton.tsx';
 import { OtherBuildNotice } from '../features/consoles/OtherBuildNotice.tsx';
 import { ExerciseLine, Exercises } from '../features/exercises/Exercises.tsx';
+import { isShiftReportOpenAtom } from '../features/shift/atoms.ts';
 import { ShiftReport } from '../features/shift/ShiftReport.tsx';
 import { AnomalySound } from '../features/sound/AnomalySound.tsx';
 import { Tour } from '../features/tour/Tour.tsx';
@@ -77,6 +79,7 @@ export function Dashboard() {
     const current = new URLSearchParams(window.location.search);
     if (value !== readTab(current)) setQuery(writeTab(current, value as Tab));
   };
+  const openReport = useSetAtom(isShiftReportOpenAtom);
   const listRef = useRef<HTMLDivElement>(null);
   const [hasMore, setHasMore] = useState(false);
   useEffect(() => {
@@ -120,7 +123,7 @@ export function Dashboard() {
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          <DutyCrewSign />
+          <DutyCrewSign onReport={() => openReport(true)} />
           <MissionOffer place="row" />
           <div className={styles.tools}>
             <ConsolesButton />

@@ -36,7 +36,7 @@ function openDisplays(store = createStore()) {
         <TelemetryTiles isLarge={false} />
       </div>
       <TabBadge />
-      <DutyCrewSign />
+      <DutyCrewSign onReport={() => {}} />
       <div id="desk-tiles">
         <TelemetryCard />
       </div>

@@ -10,13 +10,18 @@ import { useHandOver } from './use-hand-over.ts';
 /** Makes the container take the focus of a removed button. */
 const surroundings = ({ parentElement }: HTMLElement): HTMLElement | null => parentElement;
 
-/** Shown while the duty crew has the console: its current task, and the button to take the console back. */
-export function DutyCrewSign() {
+interface Props {
+  /** Shows the result of the shift that ends with a handover. */
+  readonly onReport: () => void;
+}
+
+/** Shown while the duty crew has the console: its current task, the shift report, and the console to take back. */
+export function DutyCrewSign({ onReport }: Props) {
   const duty = useAtomValue(crewDutyAtom);
   const kept = useKeptFocus<HTMLDivElement>(surroundings);
   return (
     <div className={styles.place} {...kept}>
-      {duty && <Sign duty={duty} />}
+      {duty && <Sign duty={duty} onReport={onReport} />}
     </div>
   );
 }
@@ -24,7 +29,7 @@ export function DutyCrewSign() {
 /** Task of an idle crew. */
 const WATCHING = 'Monitors the mission';
 
-function Sign({ duty }: { readonly duty: ConsoleDuty }) {
+function Sign({ duty, onReport }: Props & { readonly duty: ConsoleDuty }) {
   const { refusal, toggle } = useHandOver();
   const task = duty.task?.text ?? WATCHING;
   return (
@@ -34,6 +39,9 @@ function Sign({ duty }: { readonly duty: ConsoleDuty }) {
         <span className={styles.name}>Duty crew</span>
         <span className={styles.task}>{task}</span>
       </p>
+      <button type="button" className={styles.report} onClick={onReport}>
+        Shift report
+      </button>
       <button
         type="button"
         className={styles.back}

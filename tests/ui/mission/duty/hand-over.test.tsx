@@ -54,13 +54,13 @@ function handOverIn(store: Store) {
 
 describe('the sign in the header', () => {
   it('shows no duty crew while the operator has the console', () => {
-    renderWithStore(<DutyCrewSign />, storeWith());
+    renderWithStore(<DutyCrewSign onReport={vi.fn()} />, storeWith());
     expect(screen.queryByText('Duty crew')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Take back the console' })).toBeNull();
   });
 
   it('shows that the duty crew has the console, and its task', () => {
-    const { store } = renderWithStore(<DutyCrewSign />, storeWith(CREW));
+    const { store } = renderWithStore(<DutyCrewSign onReport={vi.fn()} />, storeWith(CREW));
     expect(screen.getByText('Duty crew').closest('p')?.title).toBe(
       'The duty crew has the console. Handles the Signal anomaly',
     );
@@ -69,8 +69,15 @@ describe('the sign in the header', () => {
     expect(screen.getByText('Monitors the mission')).toBeVisible();
   });
 
+  it('offers the report of the shift that has been handed over', async () => {
+    const onReport = vi.fn();
+    renderWithStore(<DutyCrewSign onReport={onReport} />, storeWith(CREW));
+    await userEvent.click(screen.getByRole('button', { name: 'Shift report' }));
+    expect(onReport).toHaveBeenCalledOnce();
+  });
+
   it('does not name a duty crew while the link is lost', () => {
-    const { store } = renderWithStore(<DutyCrewSign />, storeWith(CREW));
+    const { store } = renderWithStore(<DutyCrewSign onReport={vi.fn()} />, storeWith(CREW));
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.queryByText('Duty crew')).toBeNull();
   });
@@ -80,7 +87,7 @@ describe('the sign in the header', () => {
     const handOverConsole = handOverIn(store);
     renderWithOperations(
       <div role="toolbar" tabIndex={-1}>
-        <DutyCrewSign />
+        <DutyCrewSign onReport={vi.fn()} />
       </div>,
       { handOverConsole },
       store,
