@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { TimelineEvent } from '../../shared/entities/entities.ts';
 import { type EpochMs, MS_PER_H } from '../../shared/kit/units.ts';
 import { crewsOf, formatPeople } from '../features/astronauts/crew.ts';
+import { useLastPeriod } from '../features/shift/use-last-period.ts';
 import typeColors from '../features/timeline/type-colors.module.css';
 import { formatUtcMinute } from '../kit/format.ts';
 import { orbitaContactsAtom } from '../mission/clocks/clocks.ts';
@@ -15,7 +16,6 @@ import styles from './panel.module.css';
 import { type AxisBar, PLAN_MS, planAxis } from './plan-axis.ts';
 import texts from './text.module.css';
 import { fitWords } from './truncate.ts';
-import { useLastHour } from './use-last-hour.ts';
 import { wallClock } from './wall-clock.ts';
 
 /** The plan of the next hours, the outcome of the last one, and the crews. */
@@ -146,7 +146,7 @@ const CRAFT_LETTERS = 14;
 
 /** Outcome of the last hour, task of the duty crew on the ground, and people in orbit. */
 function Crew() {
-  const lastHour = useLastHour();
+  const lastHour = useLastPeriod(MS_PER_H, false);
   const astronauts = useAtomValue(sliceAtoms.realData)?.astronauts ?? [];
   const duty = useAtomValue(crewDutyAtom);
   const [first, second] = crewsOf(astronauts);
