@@ -12,7 +12,8 @@ import { IS_LARGE, useMediaQuery } from '../kit/page/use-media-query.ts';
 import { observerAtoms } from '../mission/contacts/places.ts';
 import { LoadingState } from '../mission/link/LoadingState.tsx';
 import styles from './dashboard.module.css';
-import { EventLogCard, MissionTimelineCard, SkyCard } from './deferred-parts.ts';
+import { EventLogCard, MissionTimelineCard, ShiftLine, SkyCard } from './deferred-parts.ts';
+import { WhenSettled } from './WhenSettled.tsx';
 
 /**
  * The Overview of spec §2: the spacecraft's state first, then what needs attention, then the map and the
@@ -26,7 +27,11 @@ export function Overview() {
       <AnomalyDetectionCard className={styles.anomalies} />
       <OrbitalPositionCard className={styles.orbital} />
       <TelemetryCard className={styles.telemetry} />
-      <MissionPerformanceCard className={styles.performance} />
+      <MissionPerformanceCard className={styles.performance}>
+        <WhenSettled>
+          <ShiftLine />
+        </WhenSettled>
+      </MissionPerformanceCard>
       {isLarge && <MoreCards />}
     </div>
   );

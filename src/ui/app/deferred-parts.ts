@@ -30,6 +30,7 @@ export const SkyCard = skyCard.Component;
 export const TelemetryTab = telemetryTab.Component;
 export const TransportBar = transportBar.Component;
 export const AwayNotice = settledPart((parts) => parts.AwayNotice).Component;
+export const ShiftLine = settledPart((parts) => parts.ShiftLine).Component;
 export const Tooltips = settledPart((parts) => parts.Tooltips).Component;
 
 const CARDS = [orbitalTab, commandsTab, missionTimeline, eventLog, skyCard, telemetryTab, transportBar];

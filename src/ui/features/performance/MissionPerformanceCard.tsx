@@ -1,4 +1,5 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
+import type { ReactNode } from 'react';
 import { MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { Card } from '../../kit/card/Card.tsx';
 import { Button } from '../../kit/controls/Button.tsx';
@@ -13,8 +14,14 @@ import { figuresOf, shownLabel } from './figures.ts';
 import styles from './performance.module.css';
 import { WeekChart } from './WeekChart.tsx';
 
+interface Props {
+  readonly className?: string | undefined;
+  /** One more figure, in a line: `dt` and `dd`. */
+  readonly children?: ReactNode;
+}
+
 /** The mission performance card of spec §2: seven figures, the fixed week, and both as a file. */
-export function MissionPerformanceCard({ className }: { readonly className?: string | undefined }) {
+export function MissionPerformanceCard({ className, children }: Props) {
   const openReport = useSetAtom(isShiftReportOpenAtom);
   return (
     <Card
@@ -30,7 +37,7 @@ export function MissionPerformanceCard({ className }: { readonly className?: str
         </div>
       }
     >
-      <Performance />
+      <Performance line={children} />
     </Card>
   );
 }
@@ -55,7 +62,7 @@ const uptimeAtom = atom((get): number | undefined => {
   return Math.max(0, Math.floor((now - clock.startTime) / MS_PER_MIN) * MS_PER_MIN);
 });
 
-function Performance() {
+function Performance({ line }: { readonly line: ReactNode }) {
   const report = useAtomValue(sliceAtoms.performance);
   const isStale = useAtomValue(isPerformanceStaleAtom);
   const isListed = useAtomValue(sliceAtoms.anomalies) !== undefined;
@@ -91,6 +98,7 @@ function Performance() {
               </dd>
             </div>
           ))}
+          <div className={styles.line}>{line}</div>
         </dl>
         <WeekChart />
       </div>
