@@ -1,21 +1,33 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
-import type { DebriefedFault, ExerciseResult, ExerciseView } from '../../../shared/contract/exercise.ts';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useContext, useEffect, useRef, useState } from 'react';
+import type { ExerciseResult, ExerciseView } from '../../../shared/contract/exercise.ts';
 import { MEASURES } from '../../../shared/contract/exercise.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
+import { DownloadContext } from '../../kit/files/download.ts';
 import { formatUtcTime } from '../../kit/format.ts';
+import { VERSION } from '../../kit/page/version.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { useTransport } from '../../mission/time/use-transport.ts';
 import { isExercisesOpenAtom, isResultOpenAtom } from './atoms.ts';
+import { buildDebriefFile } from './debrief-file.ts';
 import styles from './exercises.module.css';
 import { FaultLines } from './FaultLines.tsx';
-import { bandText, pointsText, resultText, valueText } from './result-text.ts';
+import {
+  bandText,
+  FAULT_COLUMNS,
+  faultName,
+  faultTimes,
+  GOAL_COLUMNS,
+  pointsText,
+  resultText,
+  valueText,
+} from './result-text.ts';
 
 type Answer = { readonly result: ExerciseResult } | { readonly refusal: string };
 
@@ -52,6 +64,7 @@ export function ResultDialog() {
         )}
         {exercise?.isOver && (
           <div className={styles.row}>
+            {answer && 'result' in answer && <SaveDebrief exercise={exercise} result={answer.result} />}
             <Button
               onClick={() => {
                 close();
@@ -87,6 +100,35 @@ function useResult(): Answer | undefined {
   return answer;
 }
 
+/** Saves the debrief as one page. */
+function SaveDebrief({ exercise, result }: Pick<DetailsProps, 'exercise' | 'result'>) {
+  const download = useContext(DownloadContext);
+  const store = useStore();
+  const [text, setText] = useState('');
+  const save = () => {
+    const file = buildDebriefFile({
+      exercise,
+      result,
+      log: store.get(sliceAtoms.log) ?? [],
+      build: VERSION,
+    });
+    try {
+      download(file);
+      setText(`Saved as ${file.name}`);
+    } catch (error) {
+      setText(`The file could not be saved: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  return (
+    <>
+      <Button onClick={save}>Save debrief</Button>
+      <span role="status" className={styles.note}>
+        {text}
+      </span>
+    </>
+  );
+}
+
 interface DetailsProps {
   readonly result: ExerciseResult;
   readonly exercise: ExerciseView;
@@ -99,7 +141,7 @@ function Details({ result, exercise, onShow }: DetailsProps) {
     <>
       <DataTable
         caption={isOver ? 'Goals' : 'Goals, as of now'}
-        columns={['Goal', 'Band', 'Value', 'Points']}
+        columns={GOAL_COLUMNS}
         rows={goals.map((goal) => ({
           key: goal.measure,
           cells: [MEASURES[goal.measure].text, bandText(goal), valueText(goal), pointsText(goal, goals)],
@@ -110,13 +152,13 @@ function Details({ result, exercise, onShow }: DetailsProps) {
           <FaultLines faults={faults} from={result.from} to={result.to} />
           <DataTable
             caption="Faults as they really were, and what was done"
-            columns={['Fault', 'Began', 'Asked', 'Answered', 'Its command', 'Ended']}
+            columns={FAULT_COLUMNS}
             rows={faults.map((fault) => ({
               key: `${fault.label} ${fault.from}`,
               cells: [
-                `${fault.label} (${fault.type})`,
-                ...timesOf(fault).map((time, index) => (
-                  <Instant key={TIMES[index]} time={time} what={TIMES[index] ?? ''} onShow={onShow} />
+                faultName(fault),
+                ...faultTimes(fault).map((time, index) => (
+                  <Instant key={FAULT_COLUMNS[index + 1]} time={time} onShow={onShow} />
                 )),
               ],
             }))}
@@ -133,25 +175,20 @@ function Details({ result, exercise, onShow }: DetailsProps) {
   );
 }
 
-const TIMES = ['began', 'asked', 'answered', 'its command', 'ended'] as const;
-const timesOf = ({ from, askedAt, answeredAt, commandedAt, to }: DebriefedFault) =>
-  [from, askedAt, answeredAt, commandedAt, to] as const;
-
 interface InstantProps {
   readonly time: EpochMs | undefined;
-  readonly what: string;
   readonly onShow: () => void;
 }
 
 /** A time that shows the page as it was then. */
-function Instant({ time, what, onShow }: InstantProps) {
+function Instant({ time, onShow }: InstantProps) {
   const transport = useTransport();
   if (time === undefined) return <span className={styles.never}>never</span>;
   return (
     <button
       type="button"
       className={styles.instant}
-      title={`Show this instant (${what})`}
+      title="Show this instant"
       onClick={() => {
         onShow();
         void transport.seek(time);

@@ -1,4 +1,10 @@
-import { type ExerciseResult, type Goal, MEASURES } from '../../../shared/contract/exercise.ts';
+import {
+  type DebriefedFault,
+  type ExerciseResult,
+  type Goal,
+  MEASURES,
+} from '../../../shared/contract/exercise.ts';
+import { formatUtcTime } from '../../kit/format.ts';
 
 type JudgedGoal = ExerciseResult['goals'][number];
 
@@ -35,3 +41,19 @@ export function resultText({ isOver, score, hasPassed }: ExerciseResult, pass: n
   if (!isOver) return `${score.toFixed(1)} of 100 points so far; ${pass} pass.`;
   return `${hasPassed ? 'Passed' : 'Not passed'}: ${score.toFixed(1)} of 100 points; ${pass} pass.`;
 }
+
+export const GOAL_COLUMNS = ['Goal', 'Band', 'Value', 'Points'] as const;
+export const FAULT_COLUMNS = ['Fault', 'Began', 'Asked', 'Answered', 'Its command', 'Ended'] as const;
+
+/** Name of a fault: `antenna off pointing (Signal)`. */
+export const faultName = ({ label, type }: DebriefedFault): string => `${label} (${type})`;
+
+/** Times of a fault, in the order of `FAULT_COLUMNS`; `undefined` where it did not happen. */
+export const faultTimes = ({ from, askedAt, answeredAt, commandedAt, to }: DebriefedFault) =>
+  [from, askedAt, answeredAt, commandedAt, to] as const;
+
+/** Cells of a fault as text. */
+export const faultTexts = (fault: DebriefedFault): readonly string[] => [
+  faultName(fault),
+  ...faultTimes(fault).map((time) => (time === undefined ? 'never' : formatUtcTime(time))),
+];

@@ -9,6 +9,7 @@ import { EXERCISE_CATALOGUE } from '../../../../src/shared/entities/exercise-cat
 import { MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { isExercisesOpenAtom } from '../../../../src/ui/features/exercises/atoms.ts';
 import { ExerciseLine, Exercises } from '../../../../src/ui/features/exercises/Exercises.tsx';
+import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/download.ts';
 import { edgeSecondAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
 import { type Recorder, RecorderContext } from '../../../../src/ui/mission/recordings/recorder.ts';
@@ -59,7 +60,7 @@ const result = (changes: Partial<ExerciseResult> = {}): ExerciseResult => ({
   ...changes,
 });
 
-function open(overrides: Partial<RemoteSessionControl> = {}) {
+function open(overrides: Partial<RemoteSessionControl> = {}, saved: ExportFile[] = []) {
   const store = createStore();
   store.set(missionSecondAtom, later(12 * MS_PER_MIN));
   store.set(edgeSecondAtom, later(12 * MS_PER_MIN));
@@ -68,8 +69,10 @@ function open(overrides: Partial<RemoteSessionControl> = {}) {
   renderWithStore(
     <SessionControlContext value={control}>
       <RecorderContext value={{ begin } as unknown as Recorder}>
-        <ExerciseLine />
-        <Exercises />
+        <DownloadContext value={(file) => void saved.push(file)}>
+          <ExerciseLine />
+          <Exercises />
+        </DownloadContext>
       </RecorderContext>
     </SessionControlContext>,
     store,
@@ -176,6 +179,34 @@ describe('the result of an exercise', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: '12:09:00' }));
     expect(seek).toHaveBeenCalledExactlyOnceWith(later(9 * MS_PER_MIN));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is saved as one page with goals, faults and the log of its time, whose texts cannot act', async () => {
+    const saved: ExportFile[] = [];
+    const { store, show } = open(
+      { exerciseResult: async () => ({ ok: true as const, value: result() }) },
+      saved,
+    );
+    act(() =>
+      store.set(sliceAtoms.log, [
+        { id: 1, time: later(-MS_PER_MIN), kind: 'Mission', level: 'info', text: 'before' },
+        { id: 2, time: later(MS_PER_MIN), kind: 'Mission', level: 'info', text: 'Instructor: <script>&' },
+      ]),
+    );
+    show(view({ isOver: true }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Result' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save debrief' }));
+    expect(await screen.findByText('Saved as debrief-2026-11-20T12-30-00Z.html')).toBeVisible();
+    const page = new DOMParser().parseFromString(saved[0]?.text ?? '', 'text/html');
+    expect(page.querySelector('h1')?.textContent).toBe('Debrief: Two passes');
+    const rows = [...page.querySelectorAll('tr')].map(({ cells }) =>
+      [...cells].map(({ textContent }) => textContent).join('|'),
+    );
+    expect(rows).toContain('Data downlinked|all points at 600 MB, none at 100 MB|350 MB|33 of 67');
+    expect(rows).toContain('antenna off pointing (Signal)|12:05:00|12:09:00|never|never|never');
+    expect(rows).toContain('12:01:00|Mission|Instructor: <script>&');
+    expect(page.body.textContent).not.toContain('before');
+    expect(page.querySelector('script')).toBeNull();
   });
 
   it('does not open by itself where the exercise was over before', async () => {

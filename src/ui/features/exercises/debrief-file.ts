@@ -1,0 +1,78 @@
+import { type ExerciseResult, type ExerciseView, MEASURES } from '../../../shared/contract/exercise.ts';
+import type { LogEntry } from '../../../shared/entities/event-log.ts';
+import { fileTime } from '../../kit/files/csv.ts';
+import type { ExportFile } from '../../kit/files/download.ts';
+import { formatUtcDate, formatUtcTime } from '../../kit/format.ts';
+import {
+  bandText,
+  FAULT_COLUMNS,
+  faultTexts,
+  GOAL_COLUMNS,
+  pointsText,
+  resultText,
+  valueText,
+} from './result-text.ts';
+
+interface Debriefed {
+  readonly exercise: ExerciseView;
+  readonly result: ExerciseResult;
+  /** Event log, oldest first. */
+  readonly log: readonly LogEntry[];
+  /** Build of the page. */
+  readonly build: string;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+
+function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[], tag: string): string =>
+    `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
+  return `<table><caption>${escaped(caption)}</caption><thead>${row(heads, 'th')}</thead><tbody>
+${rows.map((cells) => row(cells, 'td')).join('\n')}
+</tbody></table>`;
+}
+
+const STYLE = `body{font:14px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}
+table{border-collapse:collapse;margin:1rem 0;width:100%}caption{text-align:left;font-weight:700}
+th,td{text-align:left;padding:.2rem .5rem;border-bottom:1px solid #ccc;vertical-align:top}`;
+
+/** Returns the debrief of an exercise as one page that opens offline: goals, faults, and the event log of its time. */
+export function buildDebriefFile({ exercise, result, log, build }: Debriefed): ExportFile {
+  const { from, to, goals, faults } = result;
+  const entries = log.filter(({ time }) => time >= from && time <= to);
+  const title = `Debrief: ${exercise.name}`;
+  const parts = [
+    `<h1>${escaped(title)}</h1>`,
+    `<p>${escaped(exercise.objective)}</p>`,
+    `<p>${formatUtcDate(from)} ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC; ${escaped(build)}</p>`,
+    `<p><strong>${escaped(resultText(result, exercise.pass))}</strong></p>`,
+    table(
+      'Goals',
+      GOAL_COLUMNS,
+      goals.map((goal) => [
+        MEASURES[goal.measure].text,
+        bandText(goal),
+        valueText(goal),
+        pointsText(goal, goals),
+      ]),
+    ),
+    ...(faults.length > 0
+      ? [table('Faults as they really were', FAULT_COLUMNS, faults.map(faultTexts))]
+      : []),
+    table(
+      'Event log',
+      ['UTC', 'Kind', 'Event'],
+      entries.map(({ time, kind, text }) => [formatUtcTime(time), kind, text]),
+    ),
+  ];
+  return {
+    name: `debrief-${fileTime(to)}.html`,
+    type: 'text/html;charset=utf-8',
+    text: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
+${parts.join('\n')}
+</body></html>
+`,
+  };
+}
