@@ -84,3 +84,45 @@ export const SOLVERS: Readonly<Record<ExerciseId, () => Operator>> = {
       EACH_PASS,
     ]),
 };
+
+/** True during a pass, whatever the console advises. */
+const isPass: Condition = ({ craft }) => craft.radio.link === 'station';
+
+/** Operators who make the mistake that an exercise tempts to. */
+export const TEMPTED = {
+  // Commands against faults that on-board protection is about to clear.
+  'busy-hour': () => literalFollower(),
+  // Leaves safe mode while that makes the fault of the antenna worse, and forgets it.
+  'safe-morning': () => scripted([{ send: 'Attitude Adjustment', at: isSafeAbove(0.5) }, EACH_PASS]),
+  // Begins with the command that makes the other fault worse.
+  'two-alarms': () =>
+    scripted([
+      { send: 'Thermal Control', at: isActing('Temperature') },
+      { send: 'Enter Safe Mode', at: from(24, isActing('Battery')) },
+      { send: 'Attitude Adjustment', at: from(30, isSafeAbove(0.5)) },
+      EACH_PASS,
+    ]),
+  // Downlinks first, with the weak cell.
+  'full-recorder': () =>
+    scripted([
+      { send: 'Data Downlink', at: isPass, each: true },
+      { send: 'Enter Safe Mode', at: from(35, isActing('Battery')) },
+      { send: 'Attitude Adjustment', at: from(41, isSafeAbove(0.5)) },
+      { send: 'Communications Check', at: isAsked('Signal') },
+    ]),
+  // Protects the spacecraft from a fault that safe mode makes worse.
+  'bare-readings': () =>
+    scripted([
+      { send: 'Enter Safe Mode', at: isActing('Temperature') },
+      { send: 'Attitude Adjustment', at: from(13, isSafeAbove(0.5)) },
+      { send: 'Thermal Control', at: from(15, isActing('Temperature')) },
+    ]),
+  // Downlinks first, out of an empty battery.
+  'night-watch': () =>
+    scripted([
+      { send: 'Thermal Control', at: isAsked('Temperature') },
+      { send: 'Data Downlink', at: isPass, each: true },
+      { send: 'Enter Safe Mode', at: from(21, isActing('Battery')) },
+      { send: 'Attitude Adjustment', at: from(27, isSafeAbove(0.5)) },
+    ]),
+} as const satisfies Partial<Record<ExerciseId, () => Operator>>;

@@ -1,16 +1,20 @@
 import type { Exercise, ExerciseResult } from '../../src/shared/contract/exercise.ts';
 import type { Snapshot } from '../../src/shared/contract/mission-control.ts';
+import type { Rate } from '../../src/shared/contract/transport.ts';
 import type { Anomaly, AnomalyType, CommandName } from '../../src/shared/entities/entities.ts';
 import type { SpacecraftView } from '../../src/shared/entities/spacecraft.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../src/shared/kit/units.ts';
 import type { Session } from '../../src/worker/session/session.ts';
-import { startMission, T0 } from './mission.ts';
+import { type recordUpdates, startMission, T0 } from './mission.ts';
 
 /** Exercises in the hands of scripted operators, who see and use what the console offers. */
 
-/** Period of the calls that drive a session, ms, and of an operator's looks at the console, ms of mission time. */
+/** Period of the calls that drive a session. */
 const CALL_MS = 250;
+/** Rate at which an operator looks at the console every 15 s of mission time. */
 const LOOK_RATE = 60;
+/** Rate at which nobody looks. */
+const FAST_RATE = 600;
 
 /** What an operator sees and can do at a look. */
 export interface Console {
@@ -34,12 +38,12 @@ export interface Flight {
   fly(minutes: number, operator?: Operator): void;
 }
 
-/** Starts an exercise at 60×, which no Critical anomaly slows. */
-export function startExercise(exercise: string | Exercise): Flight {
+/** Starts an exercise at a rate that no Critical anomaly reduces. */
+export function startExercise(exercise: string | Exercise, rate: Rate = LOOK_RATE): Flight {
   let wall: EpochMs = T0;
   const session = startMission({ exercise, clock: { now: () => wall } });
   session.control.slowOnCritical(false);
-  session.control.setRate(LOOK_RATE);
+  session.control.setRate(rate);
   const view = session.snapshot().exercise.value;
   if (!view) throw new Error('There is no exercise.');
   const look = (): Console | undefined => {
@@ -64,7 +68,7 @@ export function startExercise(exercise: string | Exercise): Flight {
         wall = epochMs(wall + CALL_MS);
         while (!session.advanceTo(wall));
         const seen = operator && look();
-        if (seen && seen.slices.exercise.value?.isOver === false) operator?.(seen);
+        if (seen?.slices.exercise.value?.isOver === false) operator?.(seen);
       }
     },
   };
@@ -81,9 +85,17 @@ export function resultOf(session: Session): ExerciseResult {
   return outcome.value;
 }
 
-/** Flies a whole exercise in the hands of an operator. */
-export function flyExercise(exercise: string | Exercise, operator?: Operator): Flight {
-  const flight = startExercise(exercise);
+/**
+ * Flies a whole exercise in the hands of an operator, or of nobody.
+ * @param listener receives the updates to the page
+ */
+export function flyExercise(
+  exercise: string | Exercise,
+  operator?: Operator,
+  listener?: ReturnType<typeof recordUpdates>['listener'],
+): Flight {
+  const flight = startExercise(exercise, operator ? LOOK_RATE : FAST_RATE);
+  if (listener) flight.session.control.subscribe(listener);
   const view = flight.session.snapshot().exercise.value;
   if (!view) throw new Error('There is no exercise.');
   flight.fly((view.endTime - view.startTime) / MS_PER_MIN + 1, operator);

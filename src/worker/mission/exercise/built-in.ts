@@ -17,14 +17,14 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     profile: 'none',
     aids: ALL_AIDS,
     triggers: [
-      { id: 'antenna', when: { minute: 10 }, act: { fault: 'antenna-off', course: 'lasting' } },
+      { id: 'onset-1', when: { minute: 10 }, act: { fault: 'antenna-off', course: 'lasting' } },
       {
-        id: 'where',
-        when: { after: 'antenna', minutes: 5 },
+        id: 'hint-1',
+        when: { after: 'onset-1', minutes: 5 },
         act: { hint: 'Open the anomaly: it names the command that it needs.' },
       },
       {
-        id: 'downlink',
+        id: 'hint-2',
         when: { condition: 'station in view', from: 15 },
         act: { hint: 'Data Downlink doubles the rate while a station is in view.' },
       },
@@ -41,14 +41,14 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     profile: 'none',
     aids: ALL_AIDS,
     triggers: [
-      { id: 'heater', when: { minute: 8 }, act: { fault: 'heater-stuck-on', course: 'lasting' } },
+      { id: 'onset-1', when: { minute: 8 }, act: { fault: 'heater-stuck-on', course: 'lasting' } },
       {
-        id: 'radio',
+        id: 'hint-1',
         when: { condition: 'station in view' },
         act: { hint: 'The transmitter dissipates power in the bus. What does the anomaly say of it?' },
       },
       {
-        id: 'later',
+        id: 'hint-2',
         when: { command: 'Thermal Control' },
         act: { hint: 'Thermal Control takes ten minutes. The next pass is a better one.' },
       },
@@ -65,10 +65,10 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     profile: 'none',
     aids: ALL_AIDS,
     triggers: [
-      { id: 'wing', when: { minute: 6 }, act: { fault: 'wing-folded', course: 'lasting' } },
+      { id: 'onset-1', when: { minute: 6 }, act: { fault: 'wing-folded', course: 'lasting' } },
       {
-        id: 'minutes-count',
-        when: { after: 'wing', minutes: 8 },
+        id: 'hint-1',
+        when: { after: 'onset-1', minutes: 8 },
         act: { hint: 'Each minute of full sunlight before the eclipse counts.' },
       },
     ],
@@ -83,17 +83,17 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     profile: 'none',
     aids: ALL_AIDS,
     triggers: [
-      { id: 'first', when: { minute: 6 }, act: { fault: 'wheel-failing', course: 'transient' } },
+      { id: 'onset-1', when: { minute: 6 }, act: { fault: 'wheel-failing', course: 'transient' } },
       {
-        id: 'retry',
-        when: { after: 'first', minutes: 6 },
+        id: 'hint-1',
+        when: { after: 'onset-1', minutes: 6 },
         act: {
           hint: 'On-board protection retries within four minutes of the onset. A command then is one too many.',
         },
       },
-      { id: 'second', when: { minute: 19 }, act: { fault: 'drive-stuck', course: 'transient' } },
-      { id: 'third', when: { minute: 29 }, act: { fault: 'gimbal-slip', course: 'transient' } },
-      { id: 'fourth', when: { minute: 38 }, act: { fault: 'gyro-drift', course: 'lasting' } },
+      { id: 'onset-2', when: { minute: 19 }, act: { fault: 'drive-stuck', course: 'transient' } },
+      { id: 'onset-3', when: { minute: 29 }, act: { fault: 'gimbal-slip', course: 'transient' } },
+      { id: 'onset-4', when: { minute: 38 }, act: { fault: 'gyro-drift', course: 'lasting' } },
     ],
     goals: [
       { measure: 'commands', full: 1, none: 4, weight: 2 },
@@ -109,19 +109,19 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     aids: ALL_AIDS,
     triggers: [
       {
-        id: 'antenna',
+        id: 'onset-1',
         when: { condition: 'sunlight', from: 10 },
         act: { fault: 'antenna-off', course: 'lasting' },
       },
       {
-        id: 'charge',
+        id: 'hint-1',
         when: { minute: 40 },
         act: {
           hint: 'Safe mode can be left above a charge of 50 %, and not before an open fault allows it.',
         },
       },
       {
-        id: 'gyro',
+        id: 'onset-2',
         when: { condition: 'nominal mode' },
         act: { fault: 'gyro-drift', course: 'lasting' },
       },
@@ -139,11 +139,11 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     profile: 'none',
     aids: ALL_AIDS,
     triggers: [
-      { id: 'first', when: { minute: 13 }, act: { fault: 'louvre-open', course: 'lasting' } },
-      { id: 'second', when: { minute: 13 }, act: { fault: 'cell-short', course: 'lasting' } },
+      { id: 'onset-1', when: { minute: 13 }, act: { fault: 'louvre-open', course: 'lasting' } },
+      { id: 'onset-2', when: { minute: 13 }, act: { fault: 'cell-short', course: 'lasting' } },
       {
-        id: 'order',
-        when: { after: 'second', minutes: 6 },
+        id: 'hint-1',
+        when: { after: 'onset-2', minutes: 6 },
         act: { hint: 'The command against one fault makes the other one worse. Which fault can wait?' },
       },
     ],
@@ -161,15 +161,15 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     profile: 'none',
     aids: ALL_AIDS,
     triggers: [
-      { id: 'cell', when: { minute: 12 }, act: { fault: 'weak-cell', course: 'lasting' } },
+      { id: 'onset-1', when: { minute: 12 }, act: { fault: 'weak-cell', course: 'lasting' } },
       {
-        id: 'load',
-        when: { after: 'cell', minutes: 1.5 },
+        id: 'hint-1',
+        when: { after: 'onset-1', minutes: 1.5 },
         act: {
           hint: 'The battery monitor reports one cell that is full before the others. Does it bear the load that you plan?',
         },
       },
-      { id: 'receiver', when: { minute: 85 }, act: { fault: 'receiver-detuned', course: 'lasting' } },
+      { id: 'onset-2', when: { minute: 85 }, act: { fault: 'receiver-detuned', course: 'lasting' } },
     ],
     goals: [
       { measure: 'downlinkedMb', full: 330, none: 120, weight: 3 },
@@ -184,14 +184,14 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     profile: 'none',
     aids: ALL_AIDS,
     triggers: [
-      { id: 'louvre', when: { minute: 8 }, act: { fault: 'radiator-blocked', course: 'safed' } },
+      { id: 'onset-1', when: { minute: 8 }, act: { fault: 'radiator-blocked', course: 'safed' } },
       {
-        id: 'rise',
+        id: 'hint-1',
         when: { channel: 'temperature', above: 34 },
         act: { hint: 'The temperature rises by degrees a minute. What does it reach, and when?' },
       },
       {
-        id: 'safe',
+        id: 'hint-2',
         when: { condition: 'safe mode' },
         act: {
           hint: 'Safe mode protects the spacecraft and stops its work. What must end before it can be left?',
@@ -210,17 +210,17 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     profile: 'none',
     aids: { ...ALL_AIDS, suggestions: false },
     triggers: [
-      { id: 'intermittent', when: { minute: 5 }, act: { fault: 'receiver-detuned', course: 'lasting' } },
-      { id: 'gone', when: { after: 'intermittent', minutes: 5 }, act: { withdraw: 'receiver-detuned' } },
-      { id: 'slip', when: { minute: 20 }, act: { fault: 'gimbal-slip', course: 'lasting' } },
+      { id: 'onset-1', when: { minute: 5 }, act: { fault: 'receiver-detuned', course: 'lasting' } },
+      { id: 'withdrawal-1', when: { after: 'onset-1', minutes: 5 }, act: { withdraw: 'receiver-detuned' } },
+      { id: 'onset-2', when: { minute: 20 }, act: { fault: 'gimbal-slip', course: 'lasting' } },
       {
-        id: 'again',
+        id: 'onset-3',
         when: { condition: 'no station in view', from: 34 },
         act: { fault: 'receiver-detuned', course: 'lasting' },
       },
       {
-        id: 'encoder',
-        when: { after: 'slip', minutes: 6 },
+        id: 'hint-1',
+        when: { after: 'onset-2', minutes: 6 },
         act: { hint: 'The encoder of the antenna and the signal tell different faults apart.' },
       },
     ],
@@ -237,15 +237,15 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     profile: 'calm',
     aids: { ...ALL_AIDS, explanations: false },
     triggers: [
-      { id: 'cold', when: { minute: 6 }, act: { fault: 'louvre-open', course: 'lasting' } },
+      { id: 'onset-1', when: { minute: 6 }, act: { fault: 'louvre-open', course: 'lasting' } },
       {
-        id: 'voltage',
-        when: { after: 'cold', minutes: 1 },
+        id: 'onset-2',
+        when: { after: 'onset-1', minutes: 1 },
         act: { fault: 'high-resistance', course: 'lasting' },
       },
       {
-        id: 'one-command',
-        when: { after: 'voltage', minutes: 6 },
+        id: 'hint-1',
+        when: { after: 'onset-2', minutes: 6 },
         act: { hint: 'Several faults may have one remedy. Anything else may harm one of them.' },
       },
     ],
@@ -262,12 +262,12 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     aids: { ...ALL_AIDS, diagram: false },
     triggers: [
       {
-        id: 'wheel',
+        id: 'onset-1',
         when: { condition: 'sunlight', from: 45 },
         act: { fault: 'wheel-failing', course: 'contained' },
       },
       {
-        id: 'retry',
+        id: 'hint-1',
         when: { minute: 10 },
         act: { hint: 'Most faults of this shift end by an on-board retry. Watch for those that do not.' },
       },
@@ -276,7 +276,7 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
       { measure: 'downlinkedMb', full: 430, none: 170, weight: 2 },
       { measure: 'outOfLimitsMin', full: 10, none: 60, weight: 2 },
       { measure: 'answerMin', full: 3, none: 20, weight: 1 },
-      { measure: 'commands', full: 12, none: 30, weight: 1 },
+      { measure: 'commands', full: 15, none: 30, weight: 1 },
     ],
     pass: 75,
   },
@@ -286,15 +286,15 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     profile: 'none',
     aids: ALL_AIDS,
     triggers: [
-      { id: 'heat', when: { minute: 3 }, act: { fault: 'heater-stuck-on', course: 'lasting' } },
-      { id: 'dark', when: { condition: 'eclipse' }, act: { fault: 'cell-short', course: 'lasting' } },
+      { id: 'onset-1', when: { minute: 3 }, act: { fault: 'heater-stuck-on', course: 'lasting' } },
+      { id: 'onset-2', when: { condition: 'eclipse' }, act: { fault: 'cell-short', course: 'lasting' } },
       {
-        id: 'pass',
+        id: 'hint-1',
         when: { condition: 'station in view' },
         act: { hint: 'The pass lasts nine minutes. What must be over before the transmitter draws power?' },
       },
       {
-        id: 'morning',
+        id: 'hint-2',
         when: { condition: 'sunlight', from: 20 },
         act: { hint: 'The array works again. What still keeps the payload off?' },
       },
