@@ -45,6 +45,10 @@ export const exerciseId = v.pipe(
   v.regex(/^[a-z0-9-]{1,40}$/, 'is not a name of lower-case letters, digits and hyphens'),
 );
 
+/** Message for an object that is none, or has a foreign field, to which it is addressed then. */
+const fields = ({ expected }: { readonly expected: string | null }): string =>
+  expected === 'never' ? 'is not a field of an exercise' : 'is not an object';
+
 const when = v.union(
   [
     v.strictObject({ minute }),
@@ -66,12 +70,15 @@ const act = v.union(
 );
 
 const goal = v.pipe(
-  v.strictObject({
-    measure: v.picklist(Object.keys(MEASURES) as Measure[], 'is not a measure'),
-    full: numberIn(-1e6, 1e6),
-    none: numberIn(-1e6, 1e6),
-    weight: numberIn(1, 100),
-  }),
+  v.strictObject(
+    {
+      measure: v.picklist(Object.keys(MEASURES) as Measure[], 'is not a measure'),
+      full: numberIn(-1e6, 1e6),
+      none: numberIn(-1e6, 1e6),
+      weight: numberIn(1, 100),
+    },
+    fields,
+  ),
   v.check(({ full, none }) => full !== none, 'has the same value for all and for nothing'),
 );
 
@@ -81,20 +88,23 @@ export const exerciseSchema = v.pipe(
       name: text(60),
       objective: text(400),
       minutes: numberIn(5, LONGEST_MIN),
-      start: v.strictObject({
-        seed: v.pipe(v.number('is not a number'), v.safeInteger('is not a whole number')),
-        time: v.pipe(
-          v.string('is not a text'),
-          v.check((typed) => startOf(typed) !== undefined, 'is not a time like 2026-11-20T12:00:00Z'),
-        ),
-        charge: v.exactOptional(numberIn(0.3, 1)),
-        recorderMb: v.exactOptional(numberIn(0, MOST_RECORDED_MB)),
-        mode: v.exactOptional(v.literal('SAFE', 'is not SAFE')),
-      }),
+      start: v.strictObject(
+        {
+          seed: v.pipe(v.number('is not a number'), v.safeInteger('is not a whole number')),
+          time: v.pipe(
+            v.string('is not a text'),
+            v.check((typed) => startOf(typed) !== undefined, 'is not a time like 2026-11-20T12:00:00Z'),
+          ),
+          charge: v.exactOptional(numberIn(0.3, 1)),
+          recorderMb: v.exactOptional(numberIn(0, MOST_RECORDED_MB)),
+          mode: v.exactOptional(v.literal('SAFE', 'is not SAFE')),
+        },
+        fields,
+      ),
       profile: v.picklist(MISSION_PROFILES, 'is not a mission profile'),
-      aids: v.strictObject({ explanations: flag, suggestions: flag, diagram: flag }),
+      aids: v.strictObject({ explanations: flag, suggestions: flag, diagram: flag }, fields),
       triggers: v.pipe(
-        v.array(v.strictObject({ id: exerciseId, when, act }), 'is not a list'),
+        v.array(v.strictObject({ id: exerciseId, when, act }, fields), 'is not a list'),
         v.maxLength(MOST_TRIGGERS, `has more than ${MOST_TRIGGERS} triggers`),
       ),
       goals: v.pipe(
@@ -104,7 +114,7 @@ export const exerciseSchema = v.pipe(
       ),
       pass: numberIn(1, 100),
     },
-    'is not an exercise',
+    fields,
   ),
   v.rawCheck(({ dataset, addIssue }) => {
     const problem = dataset.typed ? problemOf(dataset.value) : undefined;
@@ -117,19 +127,29 @@ function problemOf({ triggers, minutes }: Exercise): string | undefined {
   const ids = triggers.map((trigger) => trigger.id);
   const twice = ids.find((one, index) => ids.indexOf(one) !== index);
   if (twice !== undefined) return `has two triggers ${twice}`;
-  for (const { id: own, when: due, act: done } of triggers) {
-    if ('minute' in due && due.minute >= minutes) return `ends before the trigger ${own}`;
+  const looped = ids.find((id) => isInLoop(id, triggers));
+  if (looped !== undefined) return `has the trigger ${looped} in a loop`;
+  for (const trigger of triggers) {
+    const { id: own, when: due, act: done } = trigger;
     if ('after' in due && !ids.includes(due.after))
       return `has no trigger ${due.after}, which ${own} follows`;
+    if (earliestMinute(trigger, triggers) >= minutes) return `ends before the trigger ${own}`;
     if ('channel' in due && !canHold(due)) return `never fulfils the condition of the trigger ${own}`;
     if (
       'withdraw' in done &&
       !triggers.some((other) => 'fault' in other.act && other.act.fault === done.withdraw)
     )
       return `has no fault ${done.withdraw}, which the trigger ${own} withdraws`;
-    if (isInLoop(own, triggers)) return `has the trigger ${own} in a loop`;
   }
   return undefined;
+}
+
+/** Returns the first minute at which a trigger can act. No trigger is in a loop. */
+function earliestMinute({ when: due }: Trigger, triggers: readonly Trigger[]): number {
+  if ('minute' in due) return due.minute;
+  if ('condition' in due) return due.from ?? 0;
+  const earlier = 'after' in due && triggers.find(({ id }) => id === due.after);
+  return earlier ? earliestMinute(earlier, triggers) + due.minutes : 0;
 }
 
 /** True if a channel can have a value beyond a bound. */
