@@ -177,6 +177,7 @@ function applyInput(
         : refuse(network.message);
     }
     case 'jump': {
+      if (context.exercise) return refuse('An exercise has its own time, which does not jump.');
       if (!isMissionTime(input.to)) return refuse('Mission time must be between the years 1970 and 2199.');
       const jumped = jump(state, input.to, context);
       return done(jumped.state, jumped.notices);
