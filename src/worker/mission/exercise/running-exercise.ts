@@ -1,8 +1,10 @@
 import type { ExerciseView } from '../../../shared/contract/exercise.ts';
 import { startOf } from '../../../shared/contract/exercise-start.ts';
 import type { MissionHeader } from '../../../shared/contract/journal.ts';
+import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
 import { addMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import type { ExerciseState, RunningExercise } from '../state/exercise-state.ts';
+import { gridAfter } from '../state/grid.ts';
 import { BUILT_IN_EXERCISES } from './built-in.ts';
 
 /**
@@ -15,7 +17,9 @@ export function exerciseOf({ exercise }: Pick<MissionHeader, 'exercise'>): Runni
   if (!definition) throw new Error(`This build has no exercise ${exercise}`);
   const from = startOf(definition.start.time);
   if (from === undefined) throw new Error(`The exercise ${definition.name} has no start`);
-  return { definition, from, to: addMs(from, definition.minutes * MS_PER_MIN) };
+  // With a sample, at which it ends: see `runExercise`.
+  const to = gridAfter(addMs(from, definition.minutes * MS_PER_MIN) - 1, TELEMETRY_PERIOD_MS);
+  return { definition, from, to };
 }
 
 /** Returns the header of a new mission with an exercise. @throws Error as `exerciseOf` */

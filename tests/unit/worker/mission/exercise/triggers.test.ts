@@ -226,6 +226,28 @@ describe('the end of an exercise', () => {
     expect(logged(session, /^The exercise Own exercise is over\.$/)).toBe(minute(8));
   });
 
+  it.each([
+    ['start', exerciseWith([SLIP], { start: { seed: 5, time: '2026-11-20T13:00:03Z' } })],
+    ['duration', exerciseWith([SLIP], { minutes: 8.01 })],
+  ])(
+    'is reached with the next sample if its %s is no multiple of 5 s, and the clock goes on',
+    (_case, exercise) => {
+      const flight = flyExercise(exercise);
+      const { session } = flight;
+      expect(session.snapshot().exercise.value).toMatchObject({
+        isOver: true,
+        endTime: session.mission.time(),
+      });
+      const result = resultOf(session);
+      expect(result.to - minute(8)).toBeGreaterThan(0);
+      expect(result.to - minute(8)).toBeLessThanOrEqual(5 * MS_PER_S);
+      session.control.setRate(60);
+      flight.fly(2);
+      expect(session.mission.time() - result.to).toBeGreaterThanOrEqual(2 * MS_PER_MIN);
+      expect(resultOf(session)).toEqual(result);
+    },
+  );
+
   it('lets the clock go on, and keeps the result, whatever is done then', () => {
     const late: Trigger = { id: 'late', when: { command: 'Rotate Antenna' }, act: { hint: 'Late' } };
     const flight = flyExercise(exerciseWith([SLIP, late]));
