@@ -62,6 +62,7 @@ function flown(id: ExerciseId, policy: keyof typeof POLICIES): Flown {
 const faultsOf = ({ triggers }: Exercise) =>
   triggers.flatMap(({ act }) => ('fault' in act ? [act.fault] : []));
 
+// In none of them the suggestions are all that is needed: the follower is below the solver everywhere.
 describe.each(IDS)('the exercise %s', (id) => {
   // Sessions are large.
   afterAll(() => flights.clear());
@@ -105,7 +106,8 @@ describe.each(IDS)('the exercise %s', (id) => {
     const hidden = [
       ...faultsOf(exerciseCalled(id)),
       ...triggers.map((trigger) => trigger.id),
-      ...FAULT_COURSES.map((course) => `"${course}"`),
+      // A report of telemetry may say in a sentence that a fault is contained.
+      ...FAULT_COURSES.map((course) => (course === 'contained' ? `"${course}"` : course)),
       '"course"',
       '"clearedAt"',
       '"containedAt"',
@@ -195,7 +197,7 @@ describe('the built-in exercises', () => {
 });
 
 describe.each(Object.keys(TEMPTED) as (keyof typeof TEMPTED)[])('the tempting mistake of %s', (id) => {
-  it('fails, although the same commands in a better order pass', () => {
+  it('does not pass', () => {
     const { session } = flyExercise(id, TEMPTED[id]());
     expect(resultOf(session)).toMatchObject({ isOver: true, hasPassed: false });
   });
