@@ -195,3 +195,25 @@ export function literalFollower(steps: readonly ScriptStep[] = []): Operator {
     }
   };
 }
+
+/**
+ * Sends each command of an operator some minutes later, as one who reads and decides, unless its anomaly has left the
+ * list by then; acknowledges at once.
+ */
+export function delayed(operator: Operator, minutes: number): Operator {
+  let waiting: readonly { readonly at: number; readonly order: Parameters<Console['send']> }[] = [];
+  return (console) => {
+    operator({
+      ...console,
+      send(...order) {
+        waiting = [...waiting, { at: console.minute + minutes, order }];
+      },
+    });
+    for (const { at, order } of waiting) {
+      const [, anomaly] = order;
+      const isListed = anomaly === undefined || console.anomalies.some(({ id }) => id === anomaly);
+      if (at <= console.minute && isListed) console.send(...order);
+    }
+    waiting = waiting.filter(({ at }) => at > console.minute);
+  };
+}

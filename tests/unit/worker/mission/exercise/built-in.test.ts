@@ -14,6 +14,7 @@ import { exerciseResult } from '../../../../../src/worker/session/archive/exerci
 import { replay } from '../../../../../src/worker/session/branches/replay.ts';
 import { FAULT_KINDS, type FaultKind } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
 import {
+  delayed,
   type Flight,
   flyExercise,
   literalFollower,
@@ -75,6 +76,11 @@ describe.each(IDS)('the exercise %s', (id) => {
     expect(solver).toMatchObject({ isOver: true, hasPassed: true });
     expect(follower.score).toBeGreaterThan(nobody.score);
     expect(follower.score).toBeLessThan(solver.score);
+  });
+
+  it('is passed by its solver with a minute to read and decide before each command', () => {
+    const { session } = flyExercise(id, delayed(SOLVERS[id](), 1));
+    expect(resultOf(session)).toMatchObject({ isOver: true, hasPassed: true });
   });
 
   it('can earn at least nine tenths of each goal', () => {
