@@ -171,6 +171,9 @@ function applyInput(
       return done(appendEvents(state, [{ time: state.time, kind: subject, level, text }]));
     }
     case 'network': {
+      if (state.exercise && !state.exercise.isOver) {
+        return refuse('The ground stations of an exercise cannot be changed while it lasts.');
+      }
       const network = readNetwork(input.stations);
       return network.ok
         ? done(enterNetwork(state, network.value, contextOver, input.by))

@@ -9,6 +9,7 @@ import type { Session } from '../../../../../src/worker/session/session.ts';
 import { leads, openBrowser } from '../../../../support/consoles.ts';
 import { flyExercise, resultOf, scripted, startExercise } from '../../../../support/exercise.ts';
 import { recordUpdates, startMission } from '../../../../support/mission.ts';
+import { networkStation } from '../../../../support/places.ts';
 import { savedText } from '../../../../support/recording.ts';
 
 /** Eclipse from 13:07 to 13:25; pass over Houston from 13:36 to 13:43. */
@@ -261,6 +262,22 @@ describe('the end of an exercise', () => {
     expect(session.snapshot().spacecraft.value?.faults).toEqual([]);
     expect(resultOf(session)).toEqual(result);
     expect(hintsOf(session)).toEqual([]);
+  });
+});
+
+describe('the ground stations of an exercise', () => {
+  it('cannot be changed until it is over', () => {
+    const flight = startExercise(exerciseWith([]));
+    const { session } = flight;
+    flight.fly(2);
+    const before = session.mission.hash();
+    expect(session.control.setNetwork([networkStation('Berlin')])).toEqual({
+      ok: false,
+      message: 'The ground stations of an exercise cannot be changed while it lasts.',
+    });
+    expect(session.mission.hash()).toBe(before);
+    flight.fly(7);
+    expect(session.control.setNetwork([networkStation('Berlin')]).ok).toBe(true);
   });
 });
 
