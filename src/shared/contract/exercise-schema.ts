@@ -18,6 +18,9 @@ const VERSION = 1;
 /** Maximum characters of a file. */
 export const LONGEST_EXERCISE_FILE = 20_000;
 
+/** Maximum characters of the reason for a refusal. */
+const LONGEST_PROBLEM = 200;
+
 const MOST_TRIGGERS = 30;
 const MOST_GOALS = 8;
 const LONGEST_MIN = 8 * 60;
@@ -185,12 +188,17 @@ export function readExercise(file: string): Result<Exercise> {
   const { format, version, ...exercise } = value as Readonly<Record<string, unknown>>;
   if (format !== FORMAT) return failed(foreign);
   if (version !== VERSION) {
+    // An object of a file may have a `toString` that is no function.
+    const named = String(typeof version === 'string' ? version : JSON.stringify(version));
     return failed(
-      `The exercise has version ${String(version).slice(0, 20)} of its format. This build reads version ${VERSION}.`,
+      `The exercise has version ${plainText(named.slice(0, 20), 20)} of its format. This build reads version ${VERSION}.`,
     );
   }
   const read = readBy(exerciseSchema, exercise, 'it');
-  return read.ok ? read : failed(`The exercise cannot be used: ${read.message.replace(/^it\.(?=\w)/, '')}.`);
+  if (read.ok) return read;
+  // A problem may name a field of the file, with whatever it has in its name.
+  const problem = plainText(read.message.replace(/^it\.(?=\S)/, ''), LONGEST_PROBLEM);
+  return failed(`The exercise cannot be used: ${problem}.`);
 }
 
 /** Writes an exercise as a file. */

@@ -1,10 +1,20 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exercise, Trigger } from '../../../../src/shared/contract/exercise.ts';
+import {
+  EXERCISE_CONDITIONS,
+  type Exercise,
+  MEASURES,
+  type Measure,
+  type Trigger,
+} from '../../../../src/shared/contract/exercise.ts';
 import {
   LONGEST_EXERCISE_FILE,
   readExercise,
   writeExercise,
 } from '../../../../src/shared/contract/exercise-schema.ts';
+import { COMMAND_NAMES } from '../../../../src/shared/entities/entities.ts';
+import { FAULT_COURSES, FAULT_NAMES } from '../../../../src/shared/entities/faults.ts';
+import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
 
 /** An exercise with every field. */
 const EXERCISE: Exercise = {
@@ -67,7 +77,9 @@ describe('the file of an exercise', () => {
     ['1', '1'],
     [undefined, 'undefined'],
     ['9'.repeat(1000), '9'.repeat(20)],
-  ])('is refused in the version %s', (version, named) => {
+    ['1\u202e2', '1 2'],
+    [{ toString: 1 }, '{"toString":1}'],
+  ])('is refused in the version %j', (version, named) => {
     expect(readExercise(fileWith({ version }))).toEqual(
       refused(`The exercise has version ${named} of its format. This build reads version 1.`),
     );
@@ -251,11 +263,78 @@ describe('the file of an exercise', () => {
     });
   });
 
+  it('is refused in a clean sentence if the name of a field is hostile', () => {
+    expect(readExercise(fileWith({ 'a\u202e\u0007b': 1 }))).toEqual(
+      unusable('a b is not a field of an exercise'),
+    );
+    const long = readExercise(fileWith({ ['a'.repeat(5000)]: 1 }));
+    expect(long.ok ? '' : long.message.length).toBeLessThan(250);
+  });
+
   it.each(['__proto__', 'constructor', 'prototype'])('is refused with a key %s', (key) => {
     const outside = writeExercise(EXERCISE).replace('"name"', `"${key}": { "isPolluted": true }, "name"`);
     const inside = writeExercise(EXERCISE).replace('"seed"', `"${key}": { "isPolluted": true }, "seed"`);
     expect(readExercise(outside)).toEqual(unusable(`${key} is not a field of an exercise`));
     expect(readExercise(inside)).toEqual(unusable(`start.${key} is not a field of an exercise`));
     expect(Reflect.get({}, 'isPolluted')).toBeUndefined();
+  });
+
+  it('is read as it was written, whatever triggers and goals it has', () => {
+    const number = (min: number, max: number) =>
+      fc.double({ min, max, noNaN: true }).map((value) => value + 0);
+    const act: fc.Arbitrary<Trigger['act']> = fc.oneof(
+      fc.record({ fault: fc.constantFrom(...FAULT_NAMES), course: fc.constantFrom(...FAULT_COURSES) }),
+      fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9.,?]{0,50}$/).map((hint) => ({ hint })),
+    );
+    const when: fc.Arbitrary<Trigger['when']> = fc.oneof(
+      fc.record({ minute: number(0, 59) }),
+      fc.record(
+        { condition: fc.constantFrom(...EXERCISE_CONDITIONS), from: number(0, 59) },
+        { requiredKeys: ['condition'] },
+      ),
+      fc.record({ command: fc.constantFrom(...COMMAND_NAMES) }),
+      fc.record({ channel: fc.constantFrom(...TELEMETRY_CHANNELS), below: number(1, 1e6) }),
+    );
+    const triggers = fc
+      .array(fc.record({ when, act }), { maxLength: 30 })
+      .map((list) => list.map((one, index) => ({ id: `trigger-${index}`, ...one })));
+    const goal = fc
+      .record({
+        measure: fc.constantFrom(...(Object.keys(MEASURES) as Measure[])),
+        full: number(-1e6, 1e6),
+        none: number(-1e6, 1e6),
+        weight: number(1, 100),
+      })
+      .filter(({ full, none }) => full !== none);
+    const exercise = fc
+      .record({ triggers, goals: fc.array(goal, { minLength: 1, maxLength: 8 }), pass: number(1, 100) })
+      .map((changed): Exercise => ({ ...EXERCISE, ...changed }));
+    fc.assert(
+      fc.property(exercise, (one) => {
+        expect(readExercise(writeExercise(one))).toEqual({ ok: true, value: one });
+      }),
+    );
+  });
+
+  it('never throws, whatever it has', () => {
+    const foreign = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.json().map((value) => `{"format":"orbita-exercise","version":1,"triggers":${value}}`),
+      fc
+        .tuple(fc.nat(writeExercise(EXERCISE).length), fc.string({ maxLength: 3 }))
+        .map(
+          ([at, typed]) =>
+            writeExercise(EXERCISE).slice(0, at) + typed + writeExercise(EXERCISE).slice(at + 1),
+        ),
+    );
+    fc.assert(
+      fc.property(foreign, (file) => {
+        const read = readExercise(file);
+        if (read.ok) expect(readExercise(writeExercise(read.value))).toEqual(read);
+        else expect(read.message).toMatch(/^(?:This is not an|The) exercise .*\.$/s);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
