@@ -386,6 +386,21 @@ describe('time in an exercise', () => {
     expect(second.session.mission.exercise()?.acted).toHaveLength(3);
   });
 
+  it('goes on in a new worker, which simulates it from its start, with the same result', () => {
+    const flight = startExercise(exerciseWith(strikes));
+    const { session } = flight;
+    const { updates, listener } = recordUpdates();
+    session.control.subscribe(listener);
+    flight.fly(6, scripted([{ send: 'Rotate Antenna', at: 3 }]));
+    // What the page has of it, without a keyframe.
+    expect(updates.flatMap(({ recorded }) => recorded.keyframe ?? [])).toEqual([]);
+    const again = startMission({ resume: { ...session.resume(), keyframe: undefined } });
+    expect(again.mission.time()).toBe(session.mission.time());
+    expect(again.mission.exercise()).toEqual(session.mission.exercise());
+    expect(again.snapshot().exercise.value).toEqual(session.snapshot().exercise.value);
+    expect(resultOf(again)).toEqual(resultOf(session));
+  });
+
   it('is part of its recording, exercise included', () => {
     const { session } = flyExercise(exerciseWith(strikes));
     const read = readRecording(savedText(session));
