@@ -22,6 +22,9 @@ const isOnlyActing =
 
 const EACH_PASS: ScriptStep = { send: 'Data Downlink', at: isOffered, each: true };
 
+/** True during a pass, whatever the console advises. */
+const isPass: Condition = ({ craft }) => craft.radio.link === 'station';
+
 /** Operators who solve the built-in exercises. */
 export const SOLVERS: Readonly<Record<ExerciseId, () => Operator>> = {
   'first-contact': () => scripted([{ send: 'Rotate Antenna', at: isAsked('Signal') }, EACH_PASS]),
@@ -69,7 +72,8 @@ export const SOLVERS: Readonly<Record<ExerciseId, () => Operator>> = {
     scripted([
       { send: 'Rotate Antenna', at: from(20, isKnown('Signal')) },
       { send: 'Communications Check', at: from(34, isKnown('Signal')) },
-      EACH_PASS,
+      // Without suggestions the operator knows the passes from the contact plan.
+      { send: 'Data Downlink', at: isPass, each: true },
     ]),
   // One command clears both faults.
   'bare-readings': () => scripted([{ send: 'Thermal Control', at: isKnown('Battery') }]),
@@ -84,9 +88,6 @@ export const SOLVERS: Readonly<Record<ExerciseId, () => Operator>> = {
       EACH_PASS,
     ]),
 };
-
-/** True during a pass, whatever the console advises. */
-const isPass: Condition = ({ craft }) => craft.radio.link === 'station';
 
 /** Operators who make the mistake that an exercise tempts to. */
 export const TEMPTED = {
