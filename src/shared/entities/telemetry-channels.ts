@@ -9,6 +9,9 @@ export interface Bounds {
   readonly high?: number;
 }
 
+/** Modes in which readings beyond a limit may be by design: the modes of `spacecraft.ts` besides NOMINAL. */
+type RestrictedMode = 'SAFE' | 'SURVIVAL';
+
 /** All numbers are in the channel's unit. */
 export interface ChannelDefinition {
   /** Title on cards, charts and tables. */
@@ -27,6 +30,19 @@ export interface ChannelDefinition {
    * (attitude: two of the control loop's variation).
    */
   readonly deadband: number;
+  /**
+   * Delays of a limit, in seconds of mission time, for the event log and for anomalies that ask because of it; the
+   * displayed level has none. `onS`: readings are beyond the limit for as long before that is reported, so that a
+   * single reading reports nothing; at most 30 s, the sample period over low gain. `offS`: readings are inside the
+   * limit, by the deadband, for as long before the channel counts as back; at least 60 s, so that no report repeats
+   * within a minute.
+   */
+  readonly delays: { readonly onS: number; readonly offS: number };
+  /**
+   * Readings that a mode causes by design without a fault, also beyond a limit: four standard deviations around what
+   * the mode aims at. Only a reading beyond these bounds is reported and makes an anomaly ask in that mode.
+   */
+  readonly byDesign?: Readonly<Record<RestrictedMode, Bounds>>;
   /** Random variation of a reading: two standard deviations. */
   readonly variation: number;
   /** Smallest change that is reported, well above `variation`; or a share of the reading, if that is more. */
@@ -59,6 +75,7 @@ const DEFINITIONS = {
     decimals: 2,
     limits: { warning: { low: 22 }, critical: { low: 20 } }, // spec §9
     deadband: 0.15,
+    delays: { onS: 10, offS: 60 }, // three readings; the bus settles within a minute of a load step
     variation: 0.04,
     leastChange: 0.1,
     steadyPerMin: 0.03,
@@ -76,6 +93,7 @@ const DEFINITIONS = {
     decimals: 0,
     limits: { warning: {}, critical: {} }, // none: eclipse is normal
     deadband: 0,
+    delays: { onS: 0, offS: 0 },
     variation: 6,
     leastChange: 5,
     leastChangeShare: 0.03,
@@ -94,6 +112,9 @@ const DEFINITIONS = {
     decimals: 1,
     limits: { warning: { low: 50 }, critical: { low: 40 } }, // spec §9
     deadband: 2,
+    delays: { onS: 10, offS: 120 }, // off: follows the pointing, whose control loop takes 120 s
+    // The transmitter is 3 dB weaker outside NOMINAL, and the antenna points as coarsely as the spacecraft.
+    byDesign: { SAFE: { low: 37 }, SURVIVAL: { low: 35 } },
     variation: 1,
     leastChange: 2.5,
     steadyPerMin: 0.7,
@@ -111,6 +132,7 @@ const DEFINITIONS = {
     decimals: 1,
     limits: { warning: { low: -20, high: 40 }, critical: { low: -40, high: 60 } }, // spec §9
     deadband: 0.5,
+    delays: { onS: 10, offS: 60 }, // three readings; the bus follows within 45 minutes
     variation: 0.1,
     leastChange: 0.3,
     steadyPerMin: 0.1,
@@ -128,6 +150,9 @@ const DEFINITIONS = {
     decimals: 2,
     limits: { warning: { high: 1.5 }, critical: { high: 3 } }, // spec §9
     deadband: 0.2,
+    delays: { onS: 20, offS: 120 }, // on: longer than noise; off: the time constant of the control loop
+    // Coarse pointing: 2.0° and 2.5° with a standard deviation of 0.3°, and the drift of the sensors.
+    byDesign: { SAFE: { high: 3.5 }, SURVIVAL: { high: 4 } },
     variation: 0.1,
     leastChange: 0.3,
     steadyPerMin: 0.12,
@@ -173,4 +198,16 @@ export function telemetryLevel(channel: TelemetryChannel, value: number): Teleme
   const { warning, critical } = CHANNELS[channel].limits;
   if (isOutside(value, critical)) return 'critical';
   return isOutside(value, warning) ? 'warning' : 'nominal';
+}
+
+/** True if a reading is beyond a limit only because of the mode, by design. */
+export function isByDesign(
+  channel: TelemetryChannel,
+  value: number,
+  mode: 'NOMINAL' | RestrictedMode,
+): boolean {
+  const bounds = mode === 'NOMINAL' ? undefined : CHANNELS[channel].byDesign?.[mode];
+  const isBeyond =
+    telemetryLevel(channel, value) === 'warning' || telemetryLevel(channel, value) === 'critical';
+  return isBeyond && bounds !== undefined && !isOutside(value, bounds);
 }

@@ -45,7 +45,7 @@ export function beginMission(
       }),
       time: addMs(dayBefore, -SIMULATED_MS),
     }),
-    levels: undefined,
+    limits: undefined,
     issElements: undefined,
     issTransition: undefined,
     propagators: context.propagators,

@@ -4,6 +4,7 @@ import { shiftAnomalies } from '../ground/anomalies/anomaly-reports.ts';
 import { gatherVerifications, shiftVerifications } from '../ground/commanding/verification.ts';
 import { shiftLog } from '../ground/log/event-log.ts';
 import { orbitEvents } from '../ground/log/log-events.ts';
+import { shiftWatches } from '../ground/telemetry/limit-watch.ts';
 import { rewindTelemetry } from '../ground/telemetry/telemetry.ts';
 import type { Step } from '../kit/steps.ts';
 import { completeContacts } from '../orbit/contacts.ts';
@@ -68,6 +69,7 @@ function rewind(held: MissionState, to: EpochMs, context: SimulationContext): Mi
     ...state,
     time: to,
     telemetry,
+    limits: state.limits && shiftWatches(state.limits, shiftMs),
     contacts,
     operator,
     verifications,

@@ -9,6 +9,7 @@ import type { FaultPhase } from '../diagnosis/look.ts';
 import { isContradicted } from '../diagnosis/outlook.ts';
 import { isStillAbout } from '../diagnosis/seen-text.ts';
 import type { Symptoms } from '../diagnosis/symptoms.ts';
+import type { LimitWatches } from '../telemetry/limit-watch.ts';
 import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts';
 import { shiftAsk, withNewAsks } from './asks.ts';
 import {
@@ -32,19 +33,21 @@ const PHASE_ORDER: Readonly<Record<FaultPhase, number>> = { unseen: 0, seen: 1, 
  * Updates the anomalies' texts to an instant. A text is rewritten when its content has changed by more than the
  * noise; that of a recovered fault no longer changes. Returns the given state if no text changes, and drops the
  * forecast if a cause is ruled out.
+ * @param limits what is reported of the limits; without it, readings count as soon as they are out
  */
 export function refreshAnomalies(
   state: AnomaliesState,
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
   time: EpochMs,
+  limits?: LimitWatches,
 ): AnomaliesState {
   const rewritten: Record<string, FaultRecord> = {};
   const anomalies = state.anomalies.map((listed) => {
     const record = Object.hasOwn(state.faults, listed.id) ? state.faults[listed.id] : undefined;
     if (!record || listed.status === 'Resolved') return withoutPastRetry(listed, telemetry.at(-1));
     const anomaly = withoutOldShelf(listed, record, time);
-    const symptoms = symptomsIn(state, record, anomaly.status, telemetry, view);
+    const symptoms = symptomsIn(state, record, anomaly.status, telemetry, view, limits);
     const reported = updateReport(anomaly, record, symptoms, time);
     if (!reported) return anomaly;
     rewritten[anomaly.id] = reported.record;
@@ -73,8 +76,13 @@ export const symptomsIn = (
   status: Anomaly['status'],
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
+  limits?: LimitWatches,
 ): Symptoms =>
-  symptomsOf(record, status, telemetry, view, { foresight: state.foresight, acting: actingIn(state) });
+  symptomsOf(record, status, telemetry, view, {
+    foresight: state.foresight,
+    acting: actingIn(state),
+    limits,
+  });
 
 /** Records of all active faults, whether their anomaly is open or not. */
 const actingIn = rememberLast(({ faults, closed = {} }: AnomaliesState): readonly FaultRecord[] =>

@@ -168,7 +168,7 @@ export const symptomsOf = (
   status: Anomaly['status'],
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
-  { foresight, acting }: Pick<Symptoms, 'foresight' | 'acting'> = {},
+  { foresight, acting, limits }: Pick<Symptoms, 'foresight' | 'acting' | 'limits'> = {},
 ): Symptoms => ({
   name: record.name,
   since: record.since,
@@ -179,6 +179,7 @@ export const symptomsOf = (
   slopeBefore: record.slopeBefore,
   foresight,
   acting,
+  limits,
   modeBefore: record.mode,
   endedAt: record.endedAt,
   endedBy: record.endedBy,

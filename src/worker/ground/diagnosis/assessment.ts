@@ -4,10 +4,11 @@ import {
   type CommandName,
 } from '../../../shared/entities/entities.ts';
 import type { FaultName } from '../../../shared/entities/faults.ts';
-import { type TelemetryChannel, telemetryLevel } from '../../../shared/entities/telemetry-channels.ts';
+import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { remember } from '../../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind } from '../../spacecraft/fault-kinds.ts';
+import { isReportedOut, type LimitWatches } from '../telemetry/limit-watch.ts';
 import { expectFdir, fdirStage, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import type { ObservedChange } from './observed-change.ts';
@@ -29,29 +30,23 @@ const shownIn = remember((causes: readonly FaultName[]): readonly TelemetryChann
   causes.flatMap((cause) => FAULT_SIGNATURES[cause].indications.map(({ channel }) => channel)),
 );
 
-const isOutOfLimits = (channel: TelemetryChannel, value: number): boolean => {
-  const level = telemetryLevel(channel, value);
-  return level === 'warning' || level === 'critical';
-};
-
 /**
- * Returns why the fault is not left to FDIR's retry, if so.
+ * Returns why the fault is not left to FDIR's retry, if so. A reading counts once it is reported to be out of limits,
+ * not while the mode causes it by design.
+ * @param limits what is reported of the limits
  * @param changeOf the fault's own share of a channel's change
  */
 export function pressingReason(
   known: KnownFdir,
   span: ObservedChange | undefined,
+  limits: LimitWatches | undefined,
   changeOf: (channel: TelemetryChannel) => number,
 ): PressingReason | undefined {
-  // Outside NOMINAL the attitude exceeds its limit even without a fault.
-  const isPointing = (known.view?.mode ?? 'NOMINAL') === 'NOMINAL';
+  const mode = known.view?.mode ?? 'NOMINAL';
   const isOut =
     span !== undefined &&
     shownIn(known.causes).some(
-      (channel) =>
-        isOutOfLimits(channel, span.to[channel]) &&
-        changeOf(channel) !== 0 &&
-        (isPointing || channel !== 'attitudeStability'),
+      (channel) => isReportedOut(limits, channel, span.to[channel], mode) && changeOf(channel) !== 0,
     );
   if (isOut) return 'limits';
   return fdirStage(known) === 'retry' ? undefined : 'retry';

@@ -60,7 +60,8 @@ export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
   const isOver = symptoms.endedAt !== undefined;
   const { span } = seen;
   const changeOf = (of: TelemetryChannel): number => (span ? clearOwnChange(symptoms, span, of) : 0);
-  const pressing = symptoms.pressing ?? (isOver ? undefined : pressingReason(facts, span, changeOf));
+  const pressing =
+    symptoms.pressing ?? (isOver ? undefined : pressingReason(facts, span, symptoms.limits, changeOf));
   const channel = channelOf(symptoms, seen);
   return {
     phase: seen.phase,

@@ -5,6 +5,7 @@ import type { TelemetryChannel } from '../../../shared/entities/telemetry-channe
 import type { EpochMs } from '../../../shared/kit/units.ts';
 
 import type { FdirPlan } from '../../spacecraft/fdir.ts';
+import type { LimitWatches } from '../telemetry/limit-watch.ts';
 import type { MissionForesight } from './outlook.ts';
 
 /** A fault and everything known about it and the spacecraft. */
@@ -28,6 +29,8 @@ export interface Symptoms {
   /** Oldest first. */
   readonly telemetry: readonly TelemetrySample[];
   readonly view?: SpacecraftView | undefined;
+  /** What is reported of the limits after the newest sample; without it, a reading counts as soon as it is out. */
+  readonly limits?: LimitWatches | undefined;
   /** Forecast of all faults together. */
   readonly foresight?: MissionForesight | undefined;
   /** Time at which the fault ended physically, and the command that ended it. */

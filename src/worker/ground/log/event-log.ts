@@ -1,12 +1,16 @@
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { LOG_CAP, type LogEntry } from '../../../shared/entities/event-log.ts';
+import type { SpacecraftMode } from '../../../shared/entities/spacecraft.ts';
 import {
   formatLimit,
+  mapChannels,
   TELEMETRY_CHANNELS,
   type TelemetryChannel,
+  telemetryLevel,
 } from '../../../shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
-import { applyDeadbands, type LimitState, type LimitStates } from '../telemetry/limit-deadband.ts';
+import type { LimitState } from '../telemetry/limit-deadband.ts';
+import { type LimitStatus, type LimitWatches, limitStatus, watchLimits } from '../telemetry/limit-watch.ts';
 import {
   capitalize,
   channelName,
@@ -34,41 +38,62 @@ export function appendLog(log: EventLog, drafts: readonly LogDraft[], time: Epoc
 export const shiftLog = (log: EventLog, shiftMs: number): EventLog =>
   log.map((entry) => ({ ...entry, time: addMs(entry.time, shiftMs) }));
 
-/** Levels after a sample, and the resulting log entries. */
+/** What is reported of the limits after a sample, and the resulting log entries. */
 export interface LimitStep {
-  /** The given levels if none has changed. */
-  readonly levels: LimitStates;
+  /** The given ones if none has changed. */
+  readonly limits: LimitWatches;
   readonly drafts: readonly LogDraft[];
 }
 
 const NO_DRAFTS: readonly LogDraft[] = [];
 
-interface LevelChange {
+interface LimitChange {
   readonly channel: TelemetryChannel;
-  readonly from: LimitState;
-  readonly to: LimitState;
+  readonly from: LimitStatus;
+  readonly to: LimitStatus;
 }
 
-const levelChanges = (before: LimitStates | undefined, after: LimitStates): readonly LevelChange[] =>
+/** Returns what is reported of a channel; nothing before the first sample. */
+const statusIn = (limits: LimitWatches | undefined, channel: TelemetryChannel): LimitStatus =>
+  limits ? limitStatus(limits[channel]) : 'nominal';
+
+const limitChanges = (before: LimitWatches | undefined, after: LimitWatches): readonly LimitChange[] =>
   TELEMETRY_CHANNELS.map((channel) => ({
     channel,
-    from: before?.[channel] ?? 'nominal',
-    to: after[channel],
+    from: statusIn(before, channel),
+    to: statusIn(after, channel),
   })).filter(({ from, to }) => from !== to);
 
 /**
- * Returns a 'Limit' entry for each channel whose level (spec §9) has changed. A level worsens at once and improves
- * only once the reading is inside the limit by a deadband (`limit-deadband.ts`), so that noise at a limit yields one
- * entry. Without previous levels, channels out of limits are logged as if they had just left them.
+ * Returns a 'Limit' entry for each channel whose level (spec §9) has changed, by the deadband and the delays of the
+ * channel (`limit-watch.ts`), so that a reading that wavers about a limit yields one entry. One that the mode takes
+ * beyond a limit by design is reported once, as information. Without previous ones, channels out of limits are logged
+ * as if they had just left them.
  */
-export function limitEvents(before: LimitStates | undefined, after: TelemetrySample): LimitStep {
-  const levels = applyDeadbands(before, after);
-  if (levels === before) return { levels, drafts: NO_DRAFTS };
-  const drafts = levelChanges(before, levels).map(({ channel, from, to }) =>
-    limitDraft(channel, from, to, after[channel]),
-  );
-  return { levels, drafts };
+export function limitEvents(
+  before: LimitWatches | undefined,
+  after: TelemetrySample,
+  mode: SpacecraftMode,
+): LimitStep {
+  const limits = watchLimits(before, after, mode);
+  if (limits === before) return { limits, drafts: NO_DRAFTS };
+  return { limits, drafts: limitDrafts(limitChanges(before, limits), limits, after) };
 }
+
+const limitDrafts = (
+  changes: readonly LimitChange[],
+  limits: LimitWatches,
+  sample: TelemetrySample,
+): readonly LogDraft[] =>
+  changes.flatMap(({ channel, from, to }): readonly LogDraft[] => {
+    const value = sample[channel];
+    const mode = limits[channel].byDesign?.mode;
+    if (to === 'by design' && mode) return [designDraft(channel, value, mode)];
+    if (to === 'by design') return [];
+    // Still settling when it is no longer by design: its delay decides whether that is reported.
+    if (from === 'by design' && to === 'nominal' && telemetryLevel(channel, value) !== 'nominal') return [];
+    return [limitDraft(channel, from, to, value)];
+  });
 
 /** Recorded samples and the newest one, received together, with the history received before. */
 export interface Playback {
@@ -79,56 +104,89 @@ export interface Playback {
   readonly newest: TelemetrySample;
 }
 
+/** Number of received samples within which a change of the recorded ones is reported, given their longer period. */
+const REPORTED_WITHIN = 2;
+
 /**
- * Returns the 'Limit' entries of a playback, with the sample's time in the text. A level change between two samples
- * received before is already in the log; only other changes are new.
+ * Returns the 'Limit' entries of a playback, with the sample's time in the text. A change that the samples received
+ * before have shown is already in the log; only other changes are new.
+ * @param modes before the playback and now: what a mode causes by design is known of the samples if both are the same
  */
 export function playbackEvents(
-  before: LimitStates | undefined,
+  before: LimitWatches | undefined,
   { received, played, newest }: Playback,
+  [modeBefore, mode]: readonly [before: SpacecraftMode, now: SpacecraftMode],
 ): LimitStep {
   const [first] = played;
-  if (!first) return limitEvents(before, newest);
+  if (!first) return limitEvents(before, newest, mode);
+  const playedMode = modeBefore === mode ? mode : 'NOMINAL';
   const between = received.filter(({ timestamp }) => timestamp > first.timestamp);
   const earlier = received.findLast(({ timestamp }) => timestamp <= first.timestamp);
-  let levels = between.length === 0 ? before : earlier && applyDeadbands(undefined, earlier);
-  let known = levels;
+  let limits = between.length === 0 ? before : earlier && watchLimits(undefined, earlier, playedMode);
+  let live = limits;
+  /** What was logged with each of the samples received in between. */
+  const logged = between.map((sample) => {
+    const from = live;
+    live = watchLimits(live, sample, playedMode);
+    return limitChanges(from, live);
+  });
+  const known = mapChannels((channel) => statusIn(limits, channel)) as Record<TelemetryChannel, LimitStatus>;
   const drafts: LogDraft[] = [];
   for (const sample of [...between, ...played].sort((a, b) => a.timestamp - b.timestamp)) {
-    const from = levels;
-    levels = applyDeadbands(levels, sample);
-    if (between.includes(sample)) {
-      known = levels;
-      continue;
-    }
-    const next = between.find(({ timestamp }) => timestamp > sample.timestamp);
-    const then = next && applyDeadbands(levels, next);
-    for (const change of levelChanges(from, levels)) {
-      const { channel } = change;
-      const isLogged =
-        then !== undefined && change.from === (known?.[channel] ?? 'nominal') && change.to === then[channel];
-      if (isLogged) continue;
-      const draft = limitDraft(channel, change.from, change.to, sample[channel]);
+    for (const { channel, to } of logged[between.indexOf(sample)] ?? []) known[channel] = to;
+    const from = limits;
+    limits = watchLimits(limits, sample, playedMode);
+    const later = between.filter(({ timestamp }) => timestamp > sample.timestamp).length;
+    const soon = logged
+      .slice(between.length - later)
+      .slice(0, REPORTED_WITHIN)
+      .flat();
+    const changes = limitChanges(from, limits).filter((change) => {
+      const { channel, to } = change;
+      const isKnown =
+        known[channel] === to ||
+        soon.some((one) => one.channel === channel && one.from === change.from && one.to === to);
+      known[channel] = to;
+      return !isKnown;
+    });
+    for (const draft of limitDrafts(changes, limits, sample)) {
       drafts.push({ ...draft, text: `${draft.text}, at ${formatUtcTime(sample.timestamp)}, played back` });
     }
   }
-  const last = limitEvents(levels, newest);
-  return { levels: last.levels, drafts: [...drafts, ...last.drafts] };
+  const last = limitEvents(limits, newest, mode);
+  return { limits: last.limits, drafts: [...drafts, ...last.drafts] };
 }
 
-function limitDraft(channel: TelemetryChannel, from: LimitState, to: LimitState, value: number): LogDraft {
+/** `above the warning limit of 1.5°: 2.31°` */
+function beyondText(
+  channel: TelemetryChannel,
+  level: 'warning' | 'critical',
+  value: number,
+): string | undefined {
+  const limit = passedLimit(channel, level, value);
+  if (limit === undefined) return undefined;
+  const side = value < limit ? 'below' : 'above';
+  return `${side} the ${level} limit of ${formatLimit(channel, limit)}: ${formatBeyond(channel, value, limit)}`;
+}
+
+function designDraft(channel: TelemetryChannel, value: number, mode: SpacecraftMode): LogDraft {
+  const level = telemetryLevel(channel, value) === 'critical' ? 'critical' : 'warning';
+  const beyond = beyondText(channel, level, value) ?? `at ${formatReading(channel, value)}`;
+  const text = `${capitalize(channelName(channel))} ${beyond}, by design in ${mode} mode`;
+  return { kind: 'Limit', level: 'info', text };
+}
+
+function limitDraft(channel: TelemetryChannel, from: LimitStatus, to: LimitState, value: number): LogDraft {
   const name = capitalize(channelName(channel));
   if (to === 'nominal') {
     const text = `${name} back in limits: ${formatReading(channel, value)}`;
     return { kind: 'Limit', level: 'success', text };
   }
-  const limit = passedLimit(channel, to, value);
+  const beyond = beyondText(channel, to, value);
   // No longer critical, but still within the warning deadband: no limit of this level is passed.
-  if (limit === undefined) {
+  if (beyond === undefined) {
     return { kind: 'Limit', level: to, text: `${name} at ${to} level: ${formatReading(channel, value)}` };
   }
   const back = from === 'critical' ? 'no longer critical, still ' : '';
-  const side = value < limit ? 'below' : 'above';
-  const text = `${name} ${back}${side} the ${to} limit of ${formatLimit(channel, limit)}: ${formatBeyond(channel, value, limit)}`;
-  return { kind: 'Limit', level: to, text };
+  return { kind: 'Limit', level: to, text: `${name} ${back}${beyond}` };
 }

@@ -1,7 +1,7 @@
-import type { TelemetrySample } from '../../../shared/entities/entities.ts';
+import type { SpacecraftMode } from '../../../shared/entities/spacecraft.ts';
 import {
   CHANNELS,
-  TELEMETRY_CHANNELS,
+  isByDesign,
   type TelemetryChannel,
   type TelemetryLevel,
   telemetryLevel,
@@ -9,33 +9,34 @@ import {
 
 /** Limit level with hysteresis: neither noise at a limit nor a non-finite reading changes it. */
 export type LimitState = Exclude<TelemetryLevel, 'unknown'>;
-export type LimitStates = Readonly<Record<TelemetryChannel, LimitState>>;
 
 const RANK = { nominal: 0, warning: 1, critical: 2 } as const;
-const worse = (one: LimitState, other: LimitState): LimitState => (RANK[one] >= RANK[other] ? one : other);
 
-/** Returns the level of a reading without a previous state. */
-export function initialState(channel: TelemetryChannel, value: number): LimitState {
+export const isWorse = (one: LimitState, other: LimitState): boolean => RANK[one] > RANK[other];
+export const worse = (one: LimitState, other: LimitState): LimitState => (isWorse(other, one) ? other : one);
+export const better = (one: LimitState, other: LimitState): LimitState => (isWorse(other, one) ? one : other);
+
+/** Returns the level of a reading without a previous state; one that its mode causes by design is nominal. */
+export function initialState(
+  channel: TelemetryChannel,
+  value: number,
+  mode: SpacecraftMode = 'NOMINAL',
+): LimitState {
   const level = telemetryLevel(channel, value);
-  return level === 'unknown' ? 'nominal' : level;
+  return level === 'unknown' || isByDesign(channel, value, mode) ? 'nominal' : level;
 }
 
 /** Returns the level after a reading: it worsens at once and improves only inside the deadband. */
-export function applyDeadband(channel: TelemetryChannel, held: LimitState, value: number): LimitState {
+export function applyDeadband(
+  channel: TelemetryChannel,
+  held: LimitState,
+  value: number,
+  mode: SpacecraftMode = 'NOMINAL',
+): LimitState {
   if (!Number.isFinite(value)) return held;
-  const level = initialState(channel, value);
-  if (RANK[level] >= RANK[held]) return level;
+  const level = initialState(channel, value, mode);
+  if (!isWorse(held, level)) return level;
   const band = CHANNELS[channel].deadband;
-  const least = worse(initialState(channel, value - band), initialState(channel, value + band));
-  return RANK[least] < RANK[held] ? least : held;
-}
-
-/** Returns the levels of all channels after a sample; the given ones if none has changed. */
-export function applyDeadbands(held: LimitStates | undefined, sample: TelemetrySample): LimitStates {
-  const levels = {} as Record<TelemetryChannel, LimitState>;
-  for (const channel of TELEMETRY_CHANNELS) {
-    const value = sample[channel];
-    levels[channel] = held ? applyDeadband(channel, held[channel], value) : initialState(channel, value);
-  }
-  return held && TELEMETRY_CHANNELS.every((channel) => levels[channel] === held[channel]) ? held : levels;
+  const least = worse(initialState(channel, value - band, mode), initialState(channel, value + band, mode));
+  return isWorse(held, least) ? least : held;
 }

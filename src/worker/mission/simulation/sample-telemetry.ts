@@ -43,7 +43,7 @@ function renewEclipseForecast(
 function refreshReports(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const { operator, telemetry } = state;
   const view = context.viewOnGround(state);
-  const anomalies = refreshAnomalies(operator.anomalies, telemetry.history, view, time);
+  const anomalies = refreshAnomalies(operator.anomalies, telemetry.history, view, time, state.limits);
   if (anomalies === operator.anomalies) return withoutEvents(state);
   const { suggestions } = context.exercise?.definition.aids ?? { suggestions: true };
   const logEvents = diagnosisEvents(operator.anomalies, anomalies, time, suggestions);
@@ -79,12 +79,12 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
     const quiet = refreshReports(commanded, time, context);
     return { ...quiet, logEvents: [...logEvents, ...quiet.logEvents] };
   }
-  const { levels, drafts } = playbackEvents(state.levels, {
-    received: state.telemetry.history,
-    played: playedBack(state.telemetry, telemetry),
-    newest,
-  });
-  const refreshed = refreshReports(renewDueForecast({ ...commanded, levels }, time, context), time, context);
+  const { limits, drafts } = playbackEvents(
+    state.limits,
+    { received: state.telemetry.history, played: playedBack(state.telemetry, telemetry), newest },
+    [state.telemetry.downlink.reported.spacecraft.mode, telemetry.downlink.reported.spacecraft.mode],
+  );
+  const refreshed = refreshReports(renewDueForecast({ ...commanded, limits }, time, context), time, context);
   const reported = refreshed.state;
   return {
     state: showVerifications(reported, observeVerifications(reported.verifications, history, view, time)),

@@ -12,7 +12,7 @@ import type { Uplink } from '../../ground/commanding/uplink.ts';
 import type { Verification } from '../../ground/commanding/verification.ts';
 import { appendLog } from '../../ground/log/event-log.ts';
 import type { LogEvent } from '../../ground/log/log-events.ts';
-import type { LimitStates } from '../../ground/telemetry/limit-deadband.ts';
+import type { LimitWatches } from '../../ground/telemetry/limit-watch.ts';
 import type { EnvironmentAt, TelemetryState } from '../../ground/telemetry/telemetry.ts';
 import type { Seed } from '../../kit/random.ts';
 import type { Step } from '../../kit/steps.ts';
@@ -50,8 +50,8 @@ export interface MissionState {
   readonly seed: Seed;
   readonly profile: MissionProfile;
   readonly telemetry: TelemetryState;
-  /** Levels of the newest sample; `undefined` before the first. */
-  readonly levels: LimitStates | undefined;
+  /** What is reported of the limits, after the newest sample; `undefined` before the first. */
+  readonly limits: LimitWatches | undefined;
   /** Elements of the ISS determined from live data; `undefined` for the built-in ones. */
   readonly issElements: OrbitalElements | undefined;
   /** Newest transition of the ISS to a better known orbit, which the map shows. */

@@ -328,21 +328,24 @@ describe('a link acquired again', () => {
   it('logs limit violations of the gap, marked as played back', () => {
     const mission = missionWith({});
     const samples = mission.snapshot().telemetry.value;
+    // Three samples out of limits, and those inside for the minute after which the channel counts as back.
     const hot = samples
-      .slice(-3)
-      .map((sample, index) => ({ ...sample, temperature: [15, 65, 15][index] ?? 15 }));
+      .slice(-17)
+      .map((sample, index) => ({ ...sample, temperature: [15, 65, 65, 65][index] ?? 15 }));
     const back = restored(
       resumeWith(mission, ({ telemetry, ...held }) => ({
         ...held,
         telemetry: {
           ...telemetry,
-          history: samples.slice(0, -3),
+          history: samples.slice(0, -17),
           downlink: { ...telemetry.downlink, recorded: hot },
         },
       })),
     );
     live(back, 5);
-    const [, peak, after] = hot.map(({ timestamp }) => new Date(timestamp).toISOString().slice(11, 19));
+    const [peak, after] = [hot.at(3), hot.at(-1)].map((sample) =>
+      new Date(sample?.timestamp ?? 0).toISOString().slice(11, 19),
+    );
     const limits = logged(back).filter((text) => text.endsWith('played back'));
     expect(limits).toEqual([
       `Bus temperature above the critical limit of 60 °C: 65.0 °C, at ${peak} UTC, played back`,

@@ -81,6 +81,21 @@ describe('an anomaly that a retry of FDIR may clear', () => {
     expect(sample && telemetryLevel('attitudeStability', sample.attitudeStability)).not.toBe('nominal');
     expect(askedAt).toBeLessThan(timestamp + LAST_RETRY_MIN * MS_PER_MIN);
   });
+
+  it('does not ask because of a reading that SAFE mode takes beyond a limit by design', () => {
+    const mission = createMission({ seed: 3, startTime: T0, profile: 'none' });
+    mission.advanceTo(later(25 * MS_PER_H));
+    mission.apply({ kind: 'operation', name: 'sendCommand', input: { name: 'Enter Safe Mode' } });
+    mission.advanceTo(later(10 * MS_PER_MIN, mission.time()));
+    mission.apply({ kind: 'fault', inject: 'wheel-friction', course: 'lasting' });
+    mission.advanceTo(later(2 * MS_PER_MIN, mission.time()));
+    const sample = mission.snapshot().telemetry.value.at(-1);
+    expect(sample && telemetryLevel('attitudeStability', sample.attitudeStability)).toBe('warning');
+    expect(newest(mission).askedAt).toBeUndefined();
+    expect(mission.snapshot().log.value.some(({ text }) => text.includes('by design in SAFE mode'))).toBe(
+      true,
+    );
+  });
 });
 
 describe('the load of anomalies', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../../../src/shared/entities/entities.ts';
 import { LOG_CAP } from '../../../../../src/shared/entities/event-log.ts';
+import type { SpacecraftMode } from '../../../../../src/shared/entities/spacecraft.ts';
 import {
   TELEMETRY_CHANNELS,
   type TelemetryChannel,
@@ -14,20 +15,37 @@ import {
   limitEvents,
   playbackEvents,
 } from '../../../../../src/worker/ground/log/event-log.ts';
-import type { LimitStates } from '../../../../../src/worker/ground/telemetry/limit-deadband.ts';
+import type { LimitWatches } from '../../../../../src/worker/ground/telemetry/limit-watch.ts';
 import { later, T0 } from '../../../../support/mission.ts';
 import { NOMINAL } from '../../../../support/telemetry.ts';
 
 const draft = (text: string): LogDraft => ({ kind: 'Mission', level: 'info', text });
 
-/** Returns the log entries of a channel's readings in sequence. */
-function told(channel: TelemetryChannel, readings: readonly number[]): readonly string[] {
-  let levels: LimitStates | undefined;
-  return readings.flatMap((value) => {
-    const step = limitEvents(levels, { ...NOMINAL, [channel]: value });
-    levels = step.levels;
-    return step.drafts.map(({ level, text }) => `${level}: ${text}`);
-  });
+/** Time for which each reading is held: longer than every delay. */
+const HELD_S = 150;
+
+/** Reports a channel's readings in sequence, each held until its delay is over. */
+function reporter(channel: TelemetryChannel) {
+  let limits: LimitWatches | undefined;
+  let atS = 0;
+  return (value: number, mode: SpacecraftMode = 'NOMINAL', heldS = HELD_S): readonly LogDraft[] => {
+    const until = atS + heldS;
+    const drafts: LogDraft[] = [];
+    for (; atS < until; atS += 5) {
+      const step = limitEvents(limits, { ...NOMINAL, timestamp: later(1000 * atS), [channel]: value }, mode);
+      limits = step.limits;
+      drafts.push(...step.drafts);
+    }
+    return drafts;
+  };
+}
+
+/** Returns the log entries of a channel's readings in sequence, each held for as long. */
+function told(channel: TelemetryChannel, readings: readonly number[], heldS?: number): readonly string[] {
+  const report = reporter(channel);
+  return readings.flatMap((value) =>
+    report(value, 'NOMINAL', heldS).map(({ level, text }) => `${level}: ${text}`),
+  );
 }
 
 describe('the event log', () => {
@@ -87,12 +105,8 @@ describe('limit events (limits of spec §9)', () => {
   });
 
   it('have a kind of their own', () => {
-    let levels: LimitStates | undefined;
-    const kinds = [19.5, 22.05, 24].flatMap((batteryVoltage) => {
-      const step = limitEvents(levels, { ...NOMINAL, batteryVoltage });
-      levels = step.levels;
-      return step.drafts.map(({ kind }) => kind);
-    });
+    const report = reporter('batteryVoltage');
+    const kinds = [19.5, 22.05, 24].flatMap((reading) => report(reading).map(({ kind }) => kind));
     expect(kinds).toEqual(['Limit', 'Limit', 'Limit']);
   });
 
@@ -125,15 +139,22 @@ describe('limit events (limits of spec §9)', () => {
     const channel = fc.constantFrom(...TELEMETRY_CHANNELS);
     fc.assert(
       fc.property(channel, fc.array(reading, { maxLength: 30 }), (name, readings) => {
-        let levels: LimitStates | undefined;
+        let limits: LimitWatches | undefined;
+        let atS = 0;
         for (const value of readings) {
-          const before = levels;
-          const step = limitEvents(before, { ...NOMINAL, [name]: value });
-          levels = step.levels;
+          for (const until = atS + HELD_S; atS < until; atS += 5) {
+            const before = limits;
+            const sample = { ...NOMINAL, timestamp: later(1000 * atS), [name]: value };
+            const step = limitEvents(before, sample, 'NOMINAL');
+            limits = step.limits;
+            expect(step.limits === before).toBe(before !== undefined && before[name] === limits[name]);
+            expect(step.drafts.length).toBe(
+              (before?.[name].level ?? 'nominal') === limits[name].level ? 0 : 1,
+            );
+          }
           const rank = { nominal: 0, warning: 1, critical: 2, unknown: 3 };
-          expect(rank[levels[name]]).toBeGreaterThanOrEqual(rank[telemetryLevel(name, value)]);
-          expect(step.levels === before).toBe(before !== undefined && before[name] === levels[name]);
-          expect(step.drafts.length).toBe((before?.[name] ?? 'nominal') === levels[name] ? 0 : 1);
+          const level = limits?.[name].level ?? 'nominal';
+          expect(rank[level]).toBeGreaterThanOrEqual(rank[telemetryLevel(name, value)]);
         }
       }),
       { seed: 1 },
@@ -147,49 +168,134 @@ describe('limit events of played-back samples', () => {
     timestamp: later(atS * 1000),
     temperature,
   });
+  /** Returns samples of one temperature, every 5 s. */
+  const held = (fromS: number, toS: number, temperature: number): readonly TelemetrySample[] =>
+    Array.from({ length: (toS - fromS) / 5 }, (_, index) => at(fromS + 5 * index, temperature));
   /** Returns the log entries of a playback, after samples that were received and logged as they came. */
   function told(
     received: readonly TelemetrySample[],
     played: readonly TelemetrySample[],
     newest: TelemetrySample,
   ) {
-    let levels: LimitStates | undefined;
-    for (const sample of received) levels = limitEvents(levels, sample).levels;
-    const step = playbackEvents(levels, { received, played, newest });
-    expect(step.levels).toEqual(limitEvents(step.levels, newest).levels);
+    let limits: LimitWatches | undefined;
+    for (const sample of received) ({ limits } = limitEvents(limits, sample, 'NOMINAL'));
+    const step = playbackEvents(limits, { received, played, newest }, ['NOMINAL', 'NOMINAL']);
+    expect(step.limits).toEqual(limitEvents(step.limits, newest, 'NOMINAL').limits);
     return step.drafts.map(({ text }) => text);
   }
 
   it('cover a gap without a link, each with the time of its sample, and continue with the newest', () => {
-    const gap = [at(5, 15), at(10, 41), at(15, 62), at(20, 45), at(25, 45)];
-    expect(told([at(0, 15)], gap, at(30, 20))).toEqual([
-      'Bus temperature above the warning limit of 40 °C: 41.0 °C, at 12:00:10 UTC, played back',
-      'Bus temperature above the critical limit of 60 °C: 62.0 °C, at 12:00:15 UTC, played back',
-      'Bus temperature no longer critical, still above the warning limit of 40 °C: 45.0 °C, at 12:00:20 UTC, played back',
+    const gap = [
+      ...held(5, 120, 15),
+      ...held(120, 240, 41),
+      ...held(240, 360, 62),
+      ...held(360, 480, 45),
+      ...held(480, 540, 20),
+    ];
+    expect(told([at(0, 15)], gap, at(540, 20))).toEqual([
+      'Bus temperature above the warning limit of 40 °C: 41.0 °C, at 12:02:10 UTC, played back',
+      'Bus temperature above the critical limit of 60 °C: 62.0 °C, at 12:04:10 UTC, played back',
+      'Bus temperature no longer critical, still above the warning limit of 40 °C: 45.0 °C, at 12:07:00 UTC, played back',
       'Bus temperature back in limits: 20.0 °C',
     ]);
-    expect(told([at(0, 15)], [at(5, 15), at(10, 41)], at(30, 45))).toEqual([
-      'Bus temperature above the warning limit of 40 °C: 41.0 °C, at 12:00:10 UTC, played back',
+    expect(told([at(0, 15)], [at(5, 15), ...held(10, 25, 41)], at(30, 45))).toEqual([
+      'Bus temperature above the warning limit of 40 °C: 41.0 °C, at 12:00:20 UTC, played back',
     ]);
     expect(told([at(0, 45)], [at(5, 45), at(10, 45)], at(30, 45))).toEqual([]);
   });
 
   it('omit changes reported before, and report those between samples', () => {
-    const received = [at(0, 15), at(30, 45), at(60, 45)];
-    expect(told(received, [at(10, 15), at(20, 41), at(40, 46), at(70, 45)], at(80, 45))).toEqual([]);
-    expect(told(received, [at(10, 62), at(20, 45)], at(80, 45))).toEqual([
-      'Bus temperature above the critical limit of 60 °C: 62.0 °C, at 12:00:10 UTC, played back',
-      'Bus temperature no longer critical, still above the warning limit of 40 °C: 45.0 °C, at 12:00:20 UTC, played back',
+    const received = [at(0, 15), at(300, 45), at(600, 45)];
+    const newest = at(660, 45);
+    const shown = [...held(5, 200, 15), ...held(200, 300, 41), ...held(305, 600, 46), at(605, 45)];
+    expect(told(received, shown, newest)).toEqual([]);
+    expect(told(received, [...held(100, 160, 62), ...held(160, 300, 45)], newest)).toEqual([
+      'Bus temperature above the critical limit of 60 °C: 62.0 °C, at 12:01:50 UTC, played back',
+      'Bus temperature no longer critical, still above the warning limit of 40 °C: 45.0 °C, at 12:03:40 UTC, played back',
     ]);
-    expect(told(received, [at(40, 30), at(50, 44)], at(80, 45))).toEqual([
-      'Bus temperature back in limits: 30.0 °C, at 12:00:40 UTC, played back',
-      'Bus temperature above the warning limit of 40 °C: 44.0 °C, at 12:00:50 UTC, played back',
+    const shortly = [at(0, 45), at(300, 45), at(600, 45)];
+    expect(told(shortly, [...held(320, 405, 30), ...held(405, 600, 44)], newest)).toEqual([
+      'Bus temperature back in limits: 30.0 °C, at 12:06:20 UTC, played back',
+      'Bus temperature above the warning limit of 40 °C: 44.0 °C, at 12:06:55 UTC, played back',
     ]);
   });
 
   it('are those of the newest sample without playback', () => {
-    expect(told([at(0, 15)], [], at(5, 41))).toEqual([
+    expect(told([at(0, 15), at(5, 41), at(10, 41)], [], at(15, 41))).toEqual([
       'Bus temperature above the warning limit of 40 °C: 41.0 °C',
+    ]);
+  });
+});
+
+describe('the delays of a limit', () => {
+  it.each([
+    ['batteryVoltage', 21.5, 10],
+    ['signalStrength', 45, 10],
+    ['temperature', 45, 10],
+    ['attitudeStability', 2, 20],
+  ] as const)('report %s at %d once it has stayed there for %d s', (channel, value, delayS) => {
+    const report = reporter(channel);
+    report(NOMINAL[channel]);
+    expect(report(value, 'NOMINAL', delayS)).toEqual([]);
+    expect(report(NOMINAL[channel])).toEqual([]);
+    expect(report(value, 'NOMINAL', delayS + 5).map(({ level }) => level)).toEqual(['warning']);
+  });
+
+  it('report a channel as back once it has stayed inside for as long, and nothing twice within a minute', () => {
+    const report = reporter('signalStrength');
+    report(60);
+    expect(report(45)).toHaveLength(1);
+    for (let swing = 0; swing < 10; swing += 1) {
+      expect(report(60, 'NOMINAL', 60)).toEqual([]);
+      expect(report(45, 'NOMINAL', 60)).toEqual([]);
+    }
+    expect(report(60).map(({ text }) => text)).toEqual(['Signal strength back in limits: 60.0 %']);
+  });
+
+  it('report the level that every reading has at least shown', () => {
+    expect(told('temperature', [15, 41], 5)).toEqual([]);
+    const report = reporter('temperature');
+    report(15);
+    report(62, 'NOMINAL', 5);
+    expect(report(41, 'NOMINAL', 10).map(({ level }) => level)).toEqual(['warning']);
+  });
+});
+
+describe('a reading that a mode takes beyond a limit by design', () => {
+  it.each([
+    [
+      'attitudeStability',
+      2,
+      'Attitude deviation above the warning limit of 1.5°: 2.00°, by design in SAFE mode',
+    ],
+    ['signalStrength', 45, 'Signal strength below the warning limit of 50 %: 45.0 %, by design in SAFE mode'],
+  ] as const)('is information once for %s, until it is back in limits', (channel, value, text) => {
+    const report = reporter(channel);
+    report(NOMINAL[channel]);
+    expect(report(value, 'SAFE')).toEqual([{ kind: 'Limit', level: 'info', text }]);
+    expect(report(NOMINAL[channel], 'SAFE')).toEqual([]);
+    expect(report(value, 'SAFE')).toEqual([]);
+    expect(report(value, 'NOMINAL', 60)).toEqual([]);
+    expect(report(NOMINAL[channel]).map(({ level }) => level)).toEqual(['success']);
+    expect(report(value).map(({ level }) => level)).toEqual(['warning']);
+  });
+
+  it('is a warning beyond what the mode causes, and in NOMINAL mode once it has had time to settle', () => {
+    const report = reporter('attitudeStability');
+    report(0.5);
+    report(2, 'SAFE');
+    expect(report(4, 'SAFE').map(({ level }) => level)).toEqual(['critical']);
+    expect(report(2, 'SAFE').map(({ level }) => level)).toEqual(['info']);
+    expect(report(2, 'NOMINAL', 180)).toEqual([]);
+    expect(report(2).map(({ level }) => level)).toEqual(['warning']);
+  });
+
+  it('says so of one that was out of limits before', () => {
+    const report = reporter('attitudeStability');
+    report(0.5);
+    expect(report(2.4).map(({ level }) => level)).toEqual(['warning']);
+    expect(report(2.4, 'SAFE').map(({ text }) => text)).toEqual([
+      'Attitude deviation above the warning limit of 1.5°: 2.40°, by design in SAFE mode',
     ]);
   });
 });
