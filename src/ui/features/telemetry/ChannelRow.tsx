@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Activity, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
+import type { SpacecraftMode } from '../../../shared/entities/spacecraft.ts';
 import {
   CHANNELS,
   type ChartedChannel,
@@ -12,7 +13,7 @@ import {
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import styles from './telemetry.module.css';
-import { isWeakAtom, TELEMETRY_STATUS, TELEMETRY_TEXT } from './telemetry-levels.ts';
+import { designModeAtom, isWeakAtom, TELEMETRY_STATUS, TELEMETRY_TEXT } from './telemetry-levels.ts';
 import { type TrendDirection, trendOf } from './trend.ts';
 
 interface ChannelRowProps {
@@ -38,6 +39,7 @@ export function ChannelRow({ channel, history, isStale, note, chart }: ChannelRo
   const value = history.at(-1)?.[channel] ?? Number.NaN;
   const level = isStale ? 'unknown' : telemetryLevel(channel, value);
   const isWeak = useAtomValue(isWeakAtom)(channel, level);
+  const designMode = useAtomValue(designModeAtom)(channel, level, value);
   const changes = useLevelChanges(level);
   const trend = trendOf(history, channel);
   const TrendIcon = TREND_ICONS[trend.direction];
@@ -56,7 +58,10 @@ export function ChannelRow({ channel, history, isStale, note, chart }: ChannelRo
             {isWeak ? (
               <StatusLabel level="caution" word="Low for this light" />
             ) : (
-              <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_TEXT[level]} />
+              <StatusLabel
+                level={TELEMETRY_STATUS[level]}
+                word={designMode ? <ByDesign level={level} mode={designMode} /> : TELEMETRY_TEXT[level]}
+              />
             )}
           </span>
           <span className={styles.trend}>
@@ -78,6 +83,23 @@ export function ChannelRow({ channel, history, isStale, note, chart }: ChannelRo
       </div>
       {chart}
     </li>
+  );
+}
+
+interface ByDesignProps {
+  readonly level: TelemetryLevel;
+  readonly mode: SpacecraftMode;
+}
+
+/** Replaces the word of a level that the mode causes: colour and shape stay those of the level. */
+function ByDesign({ level, mode }: ByDesignProps) {
+  return (
+    <span>
+      <span className="visually-hidden">
+        {TELEMETRY_TEXT[level]}, by design in {mode}
+      </span>
+      <span aria-hidden="true">By design in {mode}</span>
+    </span>
   );
 }
 

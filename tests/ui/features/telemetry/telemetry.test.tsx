@@ -83,6 +83,26 @@ describe('the telemetry card', () => {
     expect(label.querySelector('svg')).not.toBeNull();
   });
 
+  it.each([
+    ['Attitude deviation', { attitudeStability: 2.1 }, 'SAFE', 'Warning', 'caution'],
+    ['Attitude deviation', { attitudeStability: 3.1 }, 'SURVIVAL', 'Critical', 'critical'],
+    ['Signal strength', { signalStrength: 45 }, 'SAFE', 'Warning', 'caution'],
+  ] as const)('says of %s at %o that %s causes it by design: %s', (name, change, mode, word, status) => {
+    const { store } = renderCard(history(() => change));
+    expect(within(channel(name)).getByText(word)).toBeVisible();
+    act(() => store.set(sliceAtoms.spacecraft, spacecraftView({ mode })));
+    const shown = within(channel(name)).getByText(`By design in ${mode}`);
+    expect(shown.closest<HTMLElement>('[data-status]')?.dataset.status).toBe(status);
+    expect(within(channel(name)).getByText(`${word}, by design in ${mode}`)).toBeInTheDocument();
+    expect(channel(name).dataset.level).toBe(word.toLowerCase());
+  });
+
+  it('shows the level itself beyond what the mode causes', () => {
+    const { store } = renderCard(history(() => ({ attitudeStability: 4.1 })));
+    act(() => store.set(sliceAtoms.spacecraft, spacecraftView({ mode: 'SAFE' })));
+    expect(within(channel('Attitude deviation')).getByText('Critical')).toBeVisible();
+  });
+
   it('mutes nominal levels, so that a warning stands out', () => {
     renderCard(history(() => ({ batteryVoltage: 21.9 })));
     const isQuiet = (name: string, word: string) =>
