@@ -85,6 +85,8 @@ export interface Anomaly {
   readonly askedAt?: EpochMs;
   /** Not in the specification: an operator has put it aside (ISA-18.2): it neither counts nor calls until then. */
   readonly shelved?: Shelf;
+  /** Not in the specification: time of the anomaly that first reported the same fault, if an earlier one did. */
+  readonly follows?: EpochMs;
   /** Not in the specification: until when a retry may clear its fault, while that asks for nothing. */
   readonly retriedUntil?: EpochMs;
 }

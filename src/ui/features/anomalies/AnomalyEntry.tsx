@@ -78,6 +78,11 @@ export function AnomalyEntry({
         <p className={styles.status}>
           <span data-usual={status === 'Active'}>{status}</span>
           {note && <span className={styles.note}>{note}</span>}
+          {isWide && anomaly.follows !== undefined && (
+            <span className={styles.note}>
+              follows the {type} anomaly of {formatUtcTime(anomaly.follows)}
+            </span>
+          )}
           {isWide && isOngoing && !anomaly.shelved && <AskNote anomaly={anomaly} />}
           {anomaly.shelved && (
             <span className={styles.note}>

@@ -1,10 +1,11 @@
 import type { Anomaly, TelemetrySample } from '../../../shared/entities/entities.ts';
 import { joinExplanation } from '../../../shared/entities/explanation.ts';
 import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
-import { telemetryLevel } from '../../../shared/entities/telemetry-channels.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../../shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
 import { rememberLast } from '../../kit/remember.ts';
-import { type Assessment, assess, diagnose, worded } from '../diagnosis/diagnosis.ts';
+import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
+import { type Assessment, assess, diagnose, ownChangeIn, worded } from '../diagnosis/diagnosis.ts';
 import type { FaultPhase } from '../diagnosis/look.ts';
 import { isContradicted } from '../diagnosis/outlook.ts';
 import { isStillAbout } from '../diagnosis/seen-text.ts';
@@ -88,6 +89,32 @@ export const symptomsIn = (
 const actingIn = rememberLast(({ faults, closed = {} }: AnomaliesState): readonly FaultRecord[] =>
   [...Object.values(faults), ...Object.values(closed)].filter(({ endedAt }) => endedAt === undefined),
 );
+
+/** An anomaly whose fault takes a reading towards a limit. */
+export interface LimitCause {
+  readonly id: Anomaly['id'];
+  readonly type: Anomaly['type'];
+  /** When its fault was first reported. */
+  readonly firstReportedAt: EpochMs;
+  /** Share of its fault in the reading, in the channel's unit, with its sign. */
+  readonly share: number;
+}
+
+/** Returns the anomalies whose active faults have a share in the newest reading of a channel, the first one first. */
+export const limitCauses = (
+  state: AnomaliesState,
+  channel: TelemetryChannel,
+  telemetry: readonly TelemetrySample[],
+  view: SpacecraftView | undefined,
+): readonly LimitCause[] =>
+  Object.entries({ ...state.closed, ...state.faults })
+    .flatMap(([id, record]): readonly LimitCause[] => {
+      if (record.endedAt !== undefined) return [];
+      const { since, firstReportedAt = since, name } = record;
+      const share = ownChangeIn(symptomsIn(state, record, 'Active', telemetry, view), channel);
+      return share === 0 ? [] : [{ id, type: FAULT_KINDS[name].type, firstReportedAt, share }];
+    })
+    .sort((one, other) => one.firstReportedAt - other.firstReportedAt);
 
 /** Returns the anomaly without a shelving whose time has passed or whose fault has ended. */
 function withoutOldShelf(anomaly: Anomaly, record: FaultRecord, time: EpochMs): Anomaly {
@@ -199,6 +226,7 @@ export function shiftAnomalies(state: AnomaliesState, shiftMs: number): Anomalie
     anomalies: state.anomalies.map((anomaly) => ({
       ...anomaly,
       timestamp: addMs(anomaly.timestamp, shiftMs),
+      ...(anomaly.follows !== undefined && { follows: addMs(anomaly.follows, shiftMs) }),
       ...(anomaly.askedAt !== undefined && { askedAt: addMs(anomaly.askedAt, shiftMs) }),
       ...(anomaly.shelved && {
         shelved: { ...anomaly.shelved, until: addMs(anomaly.shelved.until, shiftMs) },

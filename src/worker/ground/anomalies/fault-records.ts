@@ -19,6 +19,8 @@ export interface FaultRecord {
   readonly onset?: EpochMs;
   /** Id of the anomaly that reported the fault first, if an earlier one did. */
   readonly firstReport?: string;
+  /** Time of that anomaly. */
+  readonly firstReportedAt?: EpochMs;
   readonly plan: FdirPlan;
   /** True once the spacecraft has reported that FDIR contains it. */
   readonly isContained?: true;
@@ -80,6 +82,7 @@ export function beginFault(
     plan,
     ...(begun && { onset: begun.onset ?? begun.since }),
     ...(firstReport && { firstReport }),
+    ...(earlier && { firstReportedAt: earlier.firstReportedAt ?? earlier.since }),
     ...(begun?.isContained && { isContained: true as const }),
     ...(recurrence && { recurrence }),
     ...(before && { before }),
@@ -90,7 +93,16 @@ export function beginFault(
   const held = earlier && heldFrom(earlier.reported);
   const diagnosis = diagnose({ ...onset, plan: reportedPlan(onset), ...held, status, telemetry }, time);
   const record: FaultRecord = { ...onset, reported: reportedOf(diagnosis, status, time) };
-  const anomaly = assessedAs({ id, timestamp: time, type, status, ...NO_TEXT }, diagnosis, record, time);
+  const follows = onset.firstReportedAt;
+  const begunAs = {
+    id,
+    timestamp: time,
+    type,
+    status,
+    ...NO_TEXT,
+    ...(follows !== undefined && { follows }),
+  } as const;
+  const anomaly = assessedAs(begunAs, diagnosis, record, time);
   return { anomaly, record };
 }
 
@@ -193,11 +205,12 @@ export const symptomsOf = (
 });
 
 export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
-  const { since, onset, plan, before, endedAt, reported } = record;
+  const { since, onset, firstReportedAt, plan, before, endedAt, reported } = record;
   return {
     ...record,
     since: addMs(since, shiftMs),
     ...(onset !== undefined && { onset: addMs(onset, shiftMs) }),
+    ...(firstReportedAt !== undefined && { firstReportedAt: addMs(firstReportedAt, shiftMs) }),
     plan: shiftPlan(plan, shiftMs),
     ...(before && { before: { ...before, timestamp: addMs(before.timestamp, shiftMs) } }),
     ...(endedAt !== undefined && { endedAt: addMs(endedAt, shiftMs) }),

@@ -103,6 +103,12 @@ export function shareFor(symptoms: Symptoms, channel: TelemetryChannel): Share |
   return span && phase === 'seen' ? shareOf(symptoms, span, channel) : undefined;
 }
 
+/** Returns the fault's own share of a channel's change since its onset; 0 within the noise. */
+export function ownChangeIn(symptoms: Symptoms, channel: TelemetryChannel): number {
+  const { span } = look(symptoms);
+  return span ? clearOwnChange(symptoms, span, channel) : 0;
+}
+
 /** Returns the channel that shows the fault; once it has ended, the most significant one. */
 function channelOf(symptoms: Symptoms, seen: Look): TelemetryChannel {
   if (symptoms.endedAt !== undefined) return FAULT_SIGNATURES[symptoms.name].indications[0].channel;

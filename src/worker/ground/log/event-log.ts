@@ -64,26 +64,35 @@ const limitChanges = (before: LimitWatches | undefined, after: LimitWatches): re
     to: statusIn(after, channel),
   })).filter(({ from, to }) => from !== to);
 
+/** Why a reading is beyond a limit, as far as the ground knows: the end of the line, and the anomalies. */
+export type LimitReason = Pick<LogDraft, 'text' | 'of'>;
+
+/** Returns the reason for a reading beyond a limit; `undefined` if no anomaly explains it. */
+export type ExplainLimit = (channel: TelemetryChannel, value: number) => LimitReason | undefined;
+
 /**
  * Returns a 'Limit' entry for each channel whose level (spec §9) has changed, by the deadband and the delays of the
  * channel (`limit-watch.ts`), so that a reading that wavers about a limit yields one entry. One that the mode takes
  * beyond a limit by design is reported once, as information. Without previous ones, channels out of limits are logged
  * as if they had just left them.
+ * @param explain names the anomaly that explains a reading beyond a limit
  */
 export function limitEvents(
   before: LimitWatches | undefined,
   after: TelemetrySample,
   mode: SpacecraftMode,
+  explain?: ExplainLimit,
 ): LimitStep {
   const limits = watchLimits(before, after, mode);
   if (limits === before) return { limits, drafts: NO_DRAFTS };
-  return { limits, drafts: limitDrafts(limitChanges(before, limits), limits, after) };
+  return { limits, drafts: limitDrafts(limitChanges(before, limits), limits, after, explain) };
 }
 
 const limitDrafts = (
   changes: readonly LimitChange[],
   limits: LimitWatches,
   sample: TelemetrySample,
+  explain?: ExplainLimit,
 ): readonly LogDraft[] =>
   changes.flatMap(({ channel, from, to }): readonly LogDraft[] => {
     const value = sample[channel];
@@ -92,7 +101,9 @@ const limitDrafts = (
     if (to === 'by design') return [];
     // Still settling when it is no longer by design: its delay decides whether that is reported.
     if (from === 'by design' && to === 'nominal' && telemetryLevel(channel, value) !== 'nominal') return [];
-    return [limitDraft(channel, from, to, value)];
+    const draft = limitDraft(channel, from, to, value);
+    const reason = to === 'nominal' || from === 'critical' ? undefined : explain?.(channel, value);
+    return [reason ? { ...draft, text: `${draft.text}, ${reason.text}`, of: reason.of ?? [] } : draft];
   });
 
 /** Recorded samples and the newest one, received together, with the history received before. */
@@ -116,9 +127,10 @@ export function playbackEvents(
   before: LimitWatches | undefined,
   { received, played, newest }: Playback,
   [modeBefore, mode]: readonly [before: SpacecraftMode, now: SpacecraftMode],
+  explain?: ExplainLimit,
 ): LimitStep {
   const [first] = played;
-  if (!first) return limitEvents(before, newest, mode);
+  if (!first) return limitEvents(before, newest, mode, explain);
   const playedMode = modeBefore === mode ? mode : 'NOMINAL';
   const between = received.filter(({ timestamp }) => timestamp > first.timestamp);
   const earlier = received.findLast(({ timestamp }) => timestamp <= first.timestamp);
@@ -153,7 +165,7 @@ export function playbackEvents(
       drafts.push({ ...draft, text: `${draft.text}, at ${formatUtcTime(sample.timestamp)}, played back` });
     }
   }
-  const last = limitEvents(limits, newest, mode);
+  const last = limitEvents(limits, newest, mode, explain);
   return { limits: last.limits, drafts: [...drafts, ...last.drafts] };
 }
 

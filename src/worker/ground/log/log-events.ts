@@ -15,16 +15,19 @@ import {
   SEVERITY_LEVELS,
 } from '../../../shared/entities/event-log.ts';
 import { SATELLITES, SPACECRAFT } from '../../../shared/entities/satellites.ts';
+import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { remember } from '../../kit/remember.ts';
 import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import { FDIR_RULES } from '../../spacecraft/fdir.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
+import type { LimitCause } from '../anomalies/anomaly-reports.ts';
 import type { FaultRecord } from '../anomalies/fault-records.ts';
 import type { PressingReason } from '../diagnosis/symptoms.ts';
 import type { FaultEvent } from '../telemetry/fault-events.ts';
-import { formatUtcTime } from '../telemetry/telemetry-text.ts';
+import { formatUtcTime, passedLimit } from '../telemetry/telemetry-text.ts';
+import type { LimitReason } from './event-log.ts';
 
 /** Log entry with the time of the event, before it has an id. */
 export type LogEvent = Omit<LogEntry, 'id'>;
@@ -207,6 +210,27 @@ export function diagnosisEvents(
     }));
   });
   return newsEvents(news);
+}
+
+/**
+ * Returns why a reading is beyond a limit, by the anomalies that have a share in it: the first one is named, and the
+ * others are counted. "partly" if the reading would be beyond without them, too.
+ */
+export function limitReason(
+  causes: readonly LimitCause[],
+  channel: TelemetryChannel,
+  value: number,
+): LimitReason | undefined {
+  const limit = passedLimit(channel, 'warning', value);
+  if (limit === undefined) return undefined;
+  const side = value < limit ? -1 : 1;
+  const [first, ...others] = causes.filter(({ share }) => share * side > 0);
+  if (!first) return undefined;
+  const whole = others.reduce((sum, { share }) => sum + share, first.share);
+  const isWhole = passedLimit(channel, 'warning', value - whole) === undefined;
+  const also = others.length === 0 ? '' : ` and ${others.length} other${others.length === 1 ? '' : 's'}`;
+  const text = `${isWhole ? '' : 'partly '}because of the ${first.type} anomaly of ${formatUtcTime(first.firstReportedAt)}${also}`;
+  return { text, of: [first, ...others].map(({ id }) => id) };
 }
 
 /** Returns the cause once the evidence has identified it, ": one array string open"; otherwise an empty text. */

@@ -1,9 +1,9 @@
 import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
-import { refreshAnomalies } from '../../ground/anomalies/anomaly-reports.ts';
+import { limitCauses, refreshAnomalies } from '../../ground/anomalies/anomaly-reports.ts';
 import type { FaultRecord } from '../../ground/anomalies/fault-records.ts';
 import { observeVerifications } from '../../ground/commanding/verification.ts';
 import { playbackEvents } from '../../ground/log/event-log.ts';
-import { diagnosisEvents } from '../../ground/log/log-events.ts';
+import { diagnosisEvents, limitReason } from '../../ground/log/log-events.ts';
 import { playedBack, receptionEvents } from '../../ground/log/reception.ts';
 import { recordSample, type TelemetryState } from '../../ground/telemetry/telemetry.ts';
 import { streamsOf } from '../../kit/random.ts';
@@ -83,6 +83,8 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
     state.limits,
     { received: state.telemetry.history, played: playedBack(state.telemetry, telemetry), newest },
     [state.telemetry.downlink.reported.spacecraft.mode, telemetry.downlink.reported.spacecraft.mode],
+    (channel, value) =>
+      limitReason(limitCauses(commanded.operator.anomalies, channel, history, view), channel, value),
   );
   const refreshed = refreshReports(renewDueForecast({ ...commanded, limits }, time, context), time, context);
   const reported = refreshed.state;

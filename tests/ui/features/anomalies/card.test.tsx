@@ -120,6 +120,13 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     expect(entry('old').textContent).toContain('1 h ago');
   });
 
+  it('names the first report of a fault that is reported again, on its own tab', () => {
+    const follows = epochMs(NOW - 3_600_000);
+    renderCard([anomaly('a', { follows }), anomaly('b')], true);
+    expect(within(entry('a')).getByText('follows the Battery anomaly of 14:12:07')).toBeVisible();
+    expect(entry('b').textContent).not.toContain('follows');
+  });
+
   it('shows a labelled explanation as rows, and other text unchanged', () => {
     const aiExplanation =
       'Seen: Solar output is 302 W.\nLikely cause: One array wing has retracted.\n' +

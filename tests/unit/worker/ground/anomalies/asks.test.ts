@@ -98,6 +98,50 @@ describe('an anomaly that a retry of FDIR may clear', () => {
   });
 });
 
+describe('an anomaly of a fault that was reported before', () => {
+  it('names the first report, however often it is reported, and counts once', () => {
+    const mission = missionWith('lasting');
+    const { id, timestamp } = newest(mission);
+    expect(newest(mission).follows).toBeUndefined();
+    untilAsked(mission, LAST_RETRY_MIN + 1);
+    mission.apply({ kind: 'operation', name: 'resolveAnomaly', input: id });
+    for (let report = 1; report <= 2; report += 1) {
+      mission.advanceTo(later(10 * MS_PER_MIN, mission.time()));
+      mission.apply({ kind: 'fault', inject: 'receiver-detuned', course: 'lasting' });
+      expect(newest(mission).follows).toBe(timestamp);
+      expect(mission.snapshot().spacecraft.value?.faults).toHaveLength(1);
+    }
+    untilAsked(mission, LAST_RETRY_MIN + 1);
+    expect(loadIn(mission).inLastHour).toBe(1);
+  });
+
+  it('moves its first report back with the clock', () => {
+    const mission = missionWith('lasting');
+    const { timestamp } = newest(mission);
+    mission.apply({ kind: 'fault', inject: 'receiver-detuned', course: 'lasting' });
+    mission.apply({ kind: 'jump', to: later(-MS_PER_H, mission.time()) });
+    expect(newest(mission).follows).toBe(timestamp - MS_PER_H);
+    mission.apply({ kind: 'fault', inject: 'receiver-detuned', course: 'lasting' });
+    expect(newest(mission).follows).toBe(timestamp - MS_PER_H);
+  });
+});
+
+describe('a reading out of limits', () => {
+  it('is logged with the anomaly that explains it', () => {
+    const mission = missionWith('lasting', 'wheel-failing');
+    const { id, timestamp } = newest(mission);
+    mission.advanceTo(later(10 * MS_PER_MIN, mission.time()));
+    const line = mission.snapshot().log.value.find(({ kind, time }) => kind === 'Limit' && time > timestamp);
+    const at = new Date(timestamp).toISOString().slice(11, 19);
+    expect(line?.text).toMatch(
+      new RegExp(
+        `^Attitude deviation above the warning limit of 1.5°: .*, because of the Attitude anomaly of ${at} UTC$`,
+      ),
+    );
+    expect(line?.of).toEqual([id]);
+  });
+});
+
 describe('the load of anomalies', () => {
   it('counts the time from asking to the answer: a command sent, or an acknowledgement', () => {
     const mission = missionWith('contained');

@@ -12,6 +12,7 @@ import {
   connectionEvents,
   departureEvents,
   diagnosisEvents,
+  limitReason,
   logAnomaly,
   logCommand,
   logTimelineEvent,
@@ -314,5 +315,40 @@ describe('connection events', () => {
     expect(back.map(({ level, text }) => [level, text])).toEqual([
       ['success', 'The ISS is now LIVE from N2YO'],
     ]);
+  });
+});
+
+describe('the reason for a reading out of limits', () => {
+  const cause = (id: string, minutes: number, share: number) => ({
+    id,
+    type: 'Attitude' as const,
+    firstReportedAt: later(minutes * MS_PER_MIN),
+    share,
+  });
+
+  it.each([
+    ['one anomaly', [cause('a', 3, -6)], 45, 'because of the Attitude anomaly of 12:03:00 UTC', ['a']],
+    [
+      'the first of several',
+      [cause('a', 3, -3), cause('b', 5, -3), cause('c', 6, -1)],
+      45,
+      'because of the Attitude anomaly of 12:03:00 UTC and 2 others',
+      ['a', 'b', 'c'],
+    ],
+    [
+      'one without which it would be out, too',
+      [cause('a', 3, -2)],
+      45,
+      'partly because of the Attitude anomaly of 12:03:00 UTC',
+      ['a'],
+    ],
+  ] as const)('is %s', (_case, causes, value, text, of) => {
+    expect(limitReason(causes, 'signalStrength', value)).toEqual({ text, of });
+  });
+
+  it('is no anomaly that acts against it, and none of a reading within limits', () => {
+    expect(limitReason([cause('a', 3, 4)], 'signalStrength', 45)).toBeUndefined();
+    expect(limitReason([cause('a', 3, -4)], 'signalStrength', 51)).toBeUndefined();
+    expect(limitReason([cause('a', 3, 4)], 'temperature', 41)?.of).toEqual(['a']);
   });
 });
