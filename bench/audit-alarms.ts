@@ -85,6 +85,8 @@ class Watch {
   #outSince: { readonly id: string; readonly time: EpochMs } | undefined;
   /** From then on the spacecraft is NOMINAL and its attitude has settled. */
   #nominalFrom = epochMs(0);
+  /** Anomalies since whose report their channel has been in limits: if it is out, that is not from before. */
+  readonly #wasIn = new Set<Anomaly['id']>();
   #lastLogId = 0;
   #sample: TelemetrySample | undefined;
 
@@ -143,7 +145,8 @@ class Watch {
         ['warning', 'critical'].includes(telemetryLevel(channel, newest[channel])),
       );
     const alone = faults.size === 1 && isNominal ? anomalies.find(({ id }) => faults.has(id)) : undefined;
-    if (!alone || !isOut(alone)) this.#outSince = undefined;
+    for (const anomaly of anomalies) if (!isOut(anomaly)) this.#wasIn.add(anomaly.id);
+    if (!alone || !isOut(alone) || !this.#wasIn.has(alone.id)) this.#outSince = undefined;
     else if (this.#outSince?.id !== alone.id) this.#outSince = { id: alone.id, time: newest.timestamp };
     for (const { id, type, askedAt, shelved, retriedUntil, status } of anomalies) {
       if (!faults.has(id) || askedAt !== undefined || shelved || status === 'Resolved') continue;
