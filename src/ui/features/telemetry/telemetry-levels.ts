@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { isArrayWeak } from '../../../shared/entities/constants.ts';
-import type { SpacecraftMode } from '../../../shared/entities/spacecraft.ts';
+import type { SpacecraftMode, SpacecraftPart } from '../../../shared/entities/spacecraft.ts';
 import {
   isByDesign,
   type TelemetryChannel,
@@ -34,9 +34,24 @@ export const isWeakAtom = atom((get) => {
     isArrayLow && channel === 'solarOutput' && level !== 'unknown';
 });
 
-/** Mode that takes a reading beyond a limit by design, if one does; `undefined` also for an unknown level. */
+/** Parts whose faults act on the channels that a mode takes beyond a limit. */
+const DISTURBED_BY: Readonly<Partial<Record<TelemetryChannel, readonly SpacecraftPart[]>>> = {
+  attitudeStability: ['wheels', 'sensors', 'array'],
+  signalStrength: ['antenna', 'wheels', 'sensors'],
+};
+
+/**
+ * Mode that alone takes a reading beyond a limit by design, if one does: none while a known fault acts on the channel,
+ * and none for an unknown level.
+ */
 export const designModeAtom = atom((get) => {
-  const mode = get(sliceAtoms.spacecraft)?.mode;
+  const { mode, faults = [] } = get(sliceAtoms.spacecraft) ?? {};
+  const disturbed = new Set(faults.flatMap(({ parts }) => parts));
   return (channel: TelemetryChannel, level: TelemetryLevel, value: number): SpacecraftMode | undefined =>
-    mode !== undefined && level !== 'unknown' && isByDesign(channel, value, mode) ? mode : undefined;
+    mode !== undefined &&
+    level !== 'unknown' &&
+    isByDesign(channel, value, mode) &&
+    !DISTURBED_BY[channel]?.some((part) => disturbed.has(part))
+      ? mode
+      : undefined;
 });

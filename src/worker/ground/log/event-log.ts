@@ -97,14 +97,17 @@ const limitDrafts = (
   changes.flatMap(({ channel, from, to }): readonly LogDraft[] => {
     const value = sample[channel];
     const mode = limits[channel].byDesign?.mode;
-    if (to === 'by design' && mode) return [designDraft(channel, value, mode)];
-    if (to === 'by design') return [];
+    if (to === 'by design')
+      return mode ? [withReason(designDraft(channel, value, mode), explain?.(channel, value))] : [];
     // Still settling when it is no longer by design: its delay decides whether that is reported.
     if (from === 'by design' && to === 'nominal' && telemetryLevel(channel, value) !== 'nominal') return [];
     const draft = limitDraft(channel, from, to, value);
     const reason = to === 'nominal' || from === 'critical' ? undefined : explain?.(channel, value);
-    return [reason ? { ...draft, text: `${draft.text}, ${reason.text}`, of: reason.of ?? [] } : draft];
+    return [withReason(draft, reason)];
   });
+
+const withReason = (draft: LogDraft, reason: LimitReason | undefined): LogDraft =>
+  reason ? { ...draft, text: `${draft.text}, ${reason.text}`, ...(reason.of && { of: reason.of }) } : draft;
 
 /** Recorded samples and the newest one, received together, with the history received before. */
 export interface Playback {

@@ -103,6 +103,13 @@ describe('the telemetry card', () => {
     expect(within(channel('Attitude deviation')).getByText('Critical')).toBeVisible();
   });
 
+  it('shows the level itself while a fault acts on the channel, too', () => {
+    const { store } = renderCard(history(() => ({ attitudeStability: 2.1 })));
+    const faults = [{ anomalyId: 'a', parts: ['wheels'], label: 'attitude fault' }] as const;
+    act(() => store.set(sliceAtoms.spacecraft, spacecraftView({ mode: 'SAFE', faults })));
+    expect(within(channel('Attitude deviation')).getByText('Warning')).toBeVisible();
+  });
+
   it('mutes nominal levels, so that a warning stands out', () => {
     renderCard(history(() => ({ batteryVoltage: 21.9 })));
     const isQuiet = (name: string, word: string) =>

@@ -290,6 +290,19 @@ describe('a reading that a mode takes beyond a limit by design', () => {
     expect(report(2).map(({ level }) => level)).toEqual(['warning']);
   });
 
+  it('names the anomaly that has a share in it', () => {
+    const explain = () => ({ text: 'partly because of the Attitude anomaly of 12:03:00 UTC', of: ['a'] });
+    const sample = { ...NOMINAL, attitudeStability: 2.4 };
+    expect(limitEvents(undefined, sample, 'SAFE', explain).drafts).toEqual([
+      {
+        kind: 'Limit',
+        level: 'info',
+        text: 'Attitude deviation above the warning limit of 1.5°: 2.40°, by design in SAFE mode, partly because of the Attitude anomaly of 12:03:00 UTC',
+        of: ['a'],
+      },
+    ]);
+  });
+
   it('says so of one that was out of limits before', () => {
     const report = reporter('attitudeStability');
     report(0.5);
