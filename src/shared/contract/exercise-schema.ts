@@ -63,7 +63,8 @@ const when = v.union(
   ],
   'is not a time or a condition',
 );
-const act = v.union(
+/** What a trigger, or an instructor, does. */
+export const actSchema = v.union(
   [
     v.strictObject({ fault: v.picklist(FAULT_NAMES), course: v.picklist(FAULT_COURSES) }),
     v.strictObject({ withdraw: v.picklist(FAULT_NAMES) }),
@@ -107,7 +108,7 @@ export const exerciseSchema = v.pipe(
       profile: v.picklist(MISSION_PROFILES, 'is not a mission profile'),
       aids: v.strictObject({ explanations: flag, suggestions: flag, diagram: flag }, fields),
       triggers: v.pipe(
-        v.array(v.strictObject({ id: exerciseId, when, act }, fields), 'is not a list'),
+        v.array(v.strictObject({ id: exerciseId, when, act: actSchema }, fields), 'is not a list'),
         v.maxLength(MOST_TRIGGERS, `has more than ${MOST_TRIGGERS} triggers`),
       ),
       goals: v.pipe(

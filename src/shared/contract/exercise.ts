@@ -136,10 +136,28 @@ export interface ActingFault {
   readonly isMending: boolean;
 }
 
+/** When an act of the instructor is due: at an instant, or at the first sample at which a condition holds. */
+export type PlannedTime = { readonly at: EpochMs } | { readonly condition: ExerciseCondition };
+
+/** An act that the instructor has planned. */
+export interface PlannedAct {
+  /** Unique in the mission. */
+  readonly id: number;
+  readonly when: PlannedTime;
+  readonly act: TriggerAct;
+}
+
+/** What an instructor asks for: an act, now or later, or to cancel a planned one. */
+export type Instruction =
+  | { readonly act: TriggerAct; readonly when?: PlannedTime | undefined }
+  | { readonly cancel: PlannedAct['id'] };
+
 /** What only the instructor sees. */
 export interface InstructorView {
   /** Faults that act at the live edge of the mission, by onset. */
   readonly acting: readonly ActingFault[];
+  /** Planned acts that are not due yet, in order of planning. */
+  readonly planned: readonly PlannedAct[];
   /** Faults that can strike. */
   readonly kinds: readonly Pick<ActingFault, 'name' | 'label' | 'type'>[];
 }

@@ -6,7 +6,8 @@ import { isMissionTime } from '../kit/mission-years.ts';
 import { epochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
 import { readOmm } from '../orbit/elements.ts';
-import { exerciseId, exerciseSchema } from './exercise-schema.ts';
+import { EXERCISE_CONDITIONS } from './exercise.ts';
+import { actSchema, exerciseId, exerciseSchema } from './exercise-schema.ts';
 import { type MissionHeader, NUMBERS } from './journal.ts';
 import { plainText } from './live-answers.ts';
 import { SPECIFIED_NETWORK } from './network.ts';
@@ -96,6 +97,25 @@ export const headSchema = v.object({
   ),
 });
 
+/** Plan of an instructor. */
+export const planInput = v.pipe(
+  v.object({
+    kind: v.literal('plan'),
+    when: v.optional(
+      v.union(
+        [v.strictObject({ at: time }), v.strictObject({ condition: v.picklist(EXERCISE_CONDITIONS) })],
+        'is not a time or a condition',
+      ),
+    ),
+    act: v.optional(actSchema),
+    cancel: v.optional(v.pipe(v.number('is not a number'), v.safeInteger('is not a whole number'))),
+  }),
+  v.check(
+    ({ when, act, cancel }) => (cancel === undefined ? Boolean(when && act) : !when && !act),
+    'must plan or cancel an act',
+  ),
+);
+
 export const inputSchema = v.variant(
   'kind',
   [
@@ -128,6 +148,7 @@ export const inputSchema = v.variant(
       ),
     ),
     v.object({ kind: v.literal('hint'), text: shownText }),
+    planInput,
     v.object({
       kind: v.literal('note'),
       subject: v.picklist(LOG_KINDS, 'is not a subject of the log'),

@@ -1,7 +1,7 @@
 import type { ChosenPlaces } from '../entities/places.ts';
 import type { EpochMs } from '../kit/units.ts';
 import type { ConsoleId } from './consoles.ts';
-import type { ExerciseResult, InstructorView, TriggerAct } from './exercise.ts';
+import type { ExerciseResult, Instruction, InstructorView } from './exercise.ts';
 import type {
   BranchComparison,
   History,
@@ -68,10 +68,10 @@ export interface SessionControl {
    */
   shiftReport(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<ShiftReport | undefined>;
   /**
-   * Acts as the instructor: lets a fault strike or withdraws one, or says something to all consoles. This is an input of
-   * the mission.
+   * Acts as the instructor: lets a fault strike or withdraws one, or says something to all consoles; now or, if a time
+   * is given, then. This is an input of the mission.
    */
-  instruct(act: TriggerAct): Outcome<undefined>;
+  instruct(instruction: Instruction): Outcome<undefined>;
   /** Returns the faults as they really are: for the instructor's window, which alone asks. */
   instructorView(): Outcome<InstructorView>;
   /**

@@ -133,7 +133,9 @@ export function Dashboard() {
         <TabStatus />
         <OverdueDescription />
       </Header>
-      <ExerciseLine />
+      <div>
+        <ExerciseLine />
+      </div>
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         {TABS.map((name) => (
           <Tabs.Content

@@ -1,4 +1,5 @@
 import type { ContactPlan } from '../../shared/contract/contact-plan.ts';
+import type { PlannedAct } from '../../shared/contract/exercise.ts';
 import type { JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/contract/journal.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/contract/network.ts';
 import { readNetwork } from '../../shared/contract/network-schema.ts';
@@ -21,7 +22,7 @@ import { advance, nextStepAfter } from './advance.ts';
 import { beginMission } from './begin.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import { createAnomaliesShown } from './exercise/aids.ts';
-import { say } from './exercise/run-exercise.ts';
+import { cancelAct, planAct, say } from './exercise/run-exercise.ts';
 import { exerciseOf } from './exercise/running-exercise.ts';
 import type { Instant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
@@ -90,6 +91,8 @@ export interface Mission {
   propagators(): Propagators;
   /** Faults that act on the spacecraft, as they really are. */
   faults(): readonly ActiveFault[];
+  /** Acts planned by the instructor. */
+  planned(): readonly PlannedAct[];
   /** What has happened in its exercise, as it really was; `undefined` without one. */
   exercise(): ExerciseState | undefined;
   /** Recently accepted requests of operators. */
@@ -165,6 +168,11 @@ function applyInput(
     case 'hint': {
       const said = say(state, input.text);
       return done(appendEvents(said.state, said.logEvents), said.notices);
+    }
+    case 'plan': {
+      if ('when' in input && input.when) return done(planAct(state, input.when, input.act));
+      const cancelled = cancelAct(state, 'cancel' in input ? input.cancel : 0);
+      return cancelled ? done(cancelled) : refuse('This act is no longer planned.');
     }
     case 'note': {
       const { subject, level, text } = input;
@@ -290,6 +298,7 @@ export function createMission(options: MissionOptions): Mission {
     contacts: () => state.contacts.plan,
     propagators: () => state.propagators,
     faults: () => state.telemetry.spacecraft.faults,
+    planned: () => state.planned?.acts ?? [],
     exercise: () => state.exercise,
     handledRequests: () => state.operator.handled.map(({ request }) => request),
     journal: () => journal,

@@ -451,15 +451,18 @@ export function openSession(options: SessionOptions): Session {
       catchUp();
       return apply(input.value).outcome as Outcome<undefined>;
     },
-    instruct(act) {
+    instruct(instruction) {
       if (session.past) return refused(READ_ONLY);
-      const input = instructorInput(act);
+      const input = instructorInput(instruction);
       if (!input.ok) return input;
       awaitedPast = undefined;
       catchUp();
       return apply(input.value).outcome as Outcome<undefined>;
     },
-    instructorView: () => ({ ok: true, value: instructorView(shown().mission.faults()) }),
+    instructorView: () => ({
+      ok: true,
+      value: instructorView(shown().mission.faults(), shown().mission.planned()),
+    }),
     setPlaces(chosen) {
       const outcome = places.setPlaces(chosen);
       if (outcome.ok) publish([]);

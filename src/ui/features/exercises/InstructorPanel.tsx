@@ -1,7 +1,16 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
-import type { InstructorView, TriggerAct } from '../../../shared/contract/exercise.ts';
+import {
+  EXERCISE_CONDITIONS,
+  type ExerciseCondition,
+  type Instruction,
+  type InstructorView,
+  type PlannedAct,
+  type PlannedTime,
+  type TriggerAct,
+} from '../../../shared/contract/exercise.ts';
 import { FAULT_COURSES, type FaultCourse, type FaultName } from '../../../shared/entities/faults.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { InputField, SelectField } from '../../kit/controls/Field.tsx';
 import { formatUtcTime } from '../../kit/format.ts';
@@ -16,18 +25,59 @@ const COURSE_TEXT: Readonly<Record<FaultCourse, string>> = {
   lasting: 'Only the ground clears it.',
 };
 
+const CONDITION_TEXT: Readonly<Record<ExerciseCondition, string>> = {
+  eclipse: 'in eclipse',
+  sunlight: 'in sunlight',
+  'station in view': 'with a station in view',
+  'no station in view': 'with no station in view',
+  'safe mode': 'in safe mode',
+  'nominal mode': 'in NOMINAL mode',
+};
+
+interface TimeChoice {
+  readonly name: string;
+  /** Returns the time; `undefined` for now. */
+  readonly from: (now: EpochMs) => PlannedTime | undefined;
+}
+
+const TIME_CHOICES: readonly TimeChoice[] = [
+  { name: 'now', from: () => undefined },
+  ...[5, 15, 30].map((minutes) => ({
+    name: `in ${minutes} min`,
+    from: (now: EpochMs) => ({ at: addMs(now, minutes * MS_PER_MIN) }),
+  })),
+  ...EXERCISE_CONDITIONS.map((condition) => ({
+    name: CONDITION_TEXT[condition],
+    from: () => ({ condition }),
+  })),
+];
+
+const timeText = (when: PlannedTime): string =>
+  'at' in when ? `at ${formatUtcTime(when.at)}` : CONDITION_TEXT[when.condition];
+
 /** Faults as they really are, with what the instructor can do about them and to the trainee. */
 export function InstructorPanel() {
   const control = useSessionControl();
+  const store = useStore();
   const view = useInstructorView();
   const [fault, setFault] = useState<FaultName>('antenna-off');
   const [course, setCourse] = useState<FaultCourse>('lasting');
+  const [time, setTime] = useState('now');
   const [text, setText] = useState('');
   const [answer, setAnswer] = useState('');
-  async function act(wanted: TriggerAct, done: string): Promise<boolean> {
-    const outcome = await control.instruct(wanted);
+  async function instruct(instruction: Instruction, done: string): Promise<boolean> {
+    const outcome = await control.instruct(instruction);
     setAnswer(outcome.ok ? done : outcome.message);
     return outcome.ok;
+  }
+  /** Acts at the chosen time. */
+  function act(wanted: TriggerAct, what: string): Promise<boolean> {
+    const now = store.get(edgeSecondAtom);
+    const when = now === undefined ? undefined : TIME_CHOICES.find(({ name }) => name === time)?.from(now);
+    return instruct(
+      { act: wanted, when },
+      `${when ? 'Planned' : 'Done'}: ${what}${when ? `, ${timeText(when)}` : ''}.`,
+    );
   }
   const kinds = view?.kinds ?? [];
   const labelOf = (name: FaultName): string => kinds.find((kind) => kind.name === name)?.label ?? name;
@@ -38,6 +88,7 @@ export function InstructorPanel() {
           label="Fault"
           options={kinds.map(({ label }) => label)}
           value={labelOf(fault)}
+          hint={`${kinds.find(({ name }) => name === fault)?.type ?? ''} anomaly`}
           onChange={({ target }) =>
             setFault(kinds.find(({ label }) => label === target.value)?.name ?? fault)
           }
@@ -49,20 +100,26 @@ export function InstructorPanel() {
           hint={COURSE_TEXT[course]}
           onChange={({ target }) => setCourse(FAULT_COURSES.find((one) => one === target.value) ?? course)}
         />
-        <Button onClick={() => void act({ fault, course }, `Injected: ${labelOf(fault)}.`)}>
-          Inject now
-        </Button>
+        <SelectField
+          label="When"
+          options={TIME_CHOICES.map(({ name }) => name)}
+          value={time}
+          hint="For a fault and for a text."
+          onChange={({ target }) => setTime(target.value)}
+        />
+        <Button onClick={() => void act({ fault, course }, labelOf(fault))}>Inject</Button>
       </div>
       <form
         className={styles.row}
         onSubmit={(event) => {
           event.preventDefault();
-          void act({ hint: text }, 'Said.').then((isSaid) => isSaid && setText(''));
+          void act({ hint: text }, text.trim()).then((isDone) => isDone && setText(''));
         }}
       >
         <InputField
           label="Text for all consoles"
           className={styles.words}
+          hint="In the log, as a notice, and in the line of an exercise."
           value={text}
           maxLength={200}
           onChange={({ target }) => setText(target.value)}
@@ -71,7 +128,9 @@ export function InstructorPanel() {
       </form>
       <Truth
         view={view}
-        onWithdraw={(name) => void act({ withdraw: name }, `Withdrawn: ${labelOf(name)}.`)}
+        labelOf={labelOf}
+        onWithdraw={(name) => void instruct({ act: { withdraw: name } }, `Withdrawn: ${labelOf(name)}.`)}
+        onCancel={(id) => void instruct({ cancel: id }, 'Cancelled.')}
       />
       <p role="status" className={styles.note}>
         {answer}
@@ -82,26 +141,51 @@ export function InstructorPanel() {
 
 interface TruthProps {
   readonly view: InstructorView | undefined;
+  readonly labelOf: (name: FaultName) => string;
   readonly onWithdraw: (name: FaultName) => void;
+  readonly onCancel: (id: PlannedAct['id']) => void;
 }
 
-function Truth({ view, onWithdraw }: TruthProps) {
+/** Faults that act, and acts that are planned. */
+function Truth({ view, labelOf, onWithdraw, onCancel }: TruthProps) {
   if (!view) return null;
-  if (view.acting.length === 0) return <p>No fault acts.</p>;
+  const actText = (act: TriggerAct): string => {
+    if ('fault' in act) return `${labelOf(act.fault)}, ${act.course}`;
+    return 'hint' in act ? `“${act.hint}”` : `withdraw ${labelOf(act.withdraw)}`;
+  };
   return (
-    <ul className={styles.truth} aria-label="Faults that act">
-      {view.acting.map(({ name, label, type, from, course, isMending }) => (
-        <li key={name} className={styles.row}>
-          <span id={`acting-${name}`}>
-            {label} ({type}), {course}, since {formatUtcTime(from)}
-            {isMending && ', its recovery command is in progress'}
-          </span>
-          <Button aria-describedby={`acting-${name}`} onClick={() => onWithdraw(name)}>
-            Withdraw
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <div>
+      {view.acting.length === 0 && <p>No fault acts.</p>}
+      {view.acting.length > 0 && (
+        <ul className={styles.truth} aria-label="Faults that act">
+          {view.acting.map(({ name, label, type, from, course, isMending }) => (
+            <li key={name} className={styles.row}>
+              <span id={`acting-${name}`}>
+                {label} ({type}), {course}, since {formatUtcTime(from)}
+                {isMending && ', its recovery command is in progress'}
+              </span>
+              <Button aria-describedby={`acting-${name}`} onClick={() => onWithdraw(name)}>
+                Withdraw
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {view.planned.length > 0 && (
+        <ul className={styles.truth} aria-label="Planned acts">
+          {view.planned.map(({ id, when, act }) => (
+            <li key={id} className={styles.row}>
+              <span id={`planned-${id}`}>
+                {actText(act)}, {timeText(when)}
+              </span>
+              <Button aria-describedby={`planned-${id}`} onClick={() => onCancel(id)}>
+                Cancel
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { ExerciseResult, ExerciseView } from '../../../shared/contract/exercise.ts';
-import { MEASURES } from '../../../shared/contract/exercise.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
@@ -19,11 +18,11 @@ import { buildDebriefFile } from './debrief-file.ts';
 import styles from './exercises.module.css';
 import { FaultLines } from './FaultLines.tsx';
 import {
-  bandText,
   FAULT_COLUMNS,
   faultName,
   faultTimes,
   GOAL_COLUMNS,
+  goalText,
   pointsText,
   resultText,
   valueText,
@@ -144,7 +143,7 @@ function Details({ result, exercise, onShow }: DetailsProps) {
         columns={GOAL_COLUMNS}
         rows={goals.map((goal) => ({
           key: goal.measure,
-          cells: [MEASURES[goal.measure].text, bandText(goal), valueText(goal), pointsText(goal, goals)],
+          cells: [goalText(goal), valueText(goal), pointsText(goal, goals)],
         }))}
       />
       {isOver && faults.length > 0 && (

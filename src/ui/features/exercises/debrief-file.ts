@@ -1,13 +1,13 @@
-import { type ExerciseResult, type ExerciseView, MEASURES } from '../../../shared/contract/exercise.ts';
+import type { ExerciseResult, ExerciseView } from '../../../shared/contract/exercise.ts';
 import type { LogEntry } from '../../../shared/entities/event-log.ts';
 import { fileTime } from '../../kit/files/csv.ts';
 import type { ExportFile } from '../../kit/files/download.ts';
 import { formatUtcDate, formatUtcTime } from '../../kit/format.ts';
 import {
-  bandText,
   FAULT_COLUMNS,
   faultTexts,
   GOAL_COLUMNS,
+  goalText,
   pointsText,
   resultText,
   valueText,
@@ -50,12 +50,7 @@ export function buildDebriefFile({ exercise, result, log, build }: Debriefed): E
     table(
       'Goals',
       GOAL_COLUMNS,
-      goals.map((goal) => [
-        MEASURES[goal.measure].text,
-        bandText(goal),
-        valueText(goal),
-        pointsText(goal, goals),
-      ]),
+      goals.map((goal) => [goalText(goal), valueText(goal), pointsText(goal, goals)]),
     ),
     ...(faults.length > 0
       ? [table('Faults as they really were', FAULT_COLUMNS, faults.map(faultTexts))]

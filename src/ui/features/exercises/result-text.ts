@@ -24,7 +24,7 @@ const bound = (value: number, { measure }: Goal): string => {
 };
 
 /** `all points at 15 min, none at 50 min` */
-export const bandText = (goal: Goal): string =>
+const bandText = (goal: Goal): string =>
   `all points at ${bound(goal.full, goal)}, none at ${bound(goal.none, goal)}`;
 
 export const valueText = (goal: JudgedGoal): string => figure(goal.value, goal);
@@ -38,11 +38,14 @@ export function pointsText(goal: JudgedGoal, goals: readonly JudgedGoal[]): stri
 
 /** Says in one sentence how the exercise has gone, or goes. */
 export function resultText({ isOver, score, hasPassed }: ExerciseResult, pass: number): string {
-  if (!isOver) return `${score.toFixed(1)} of 100 points so far; ${pass} pass.`;
-  return `${hasPassed ? 'Passed' : 'Not passed'}: ${score.toFixed(1)} of 100 points; ${pass} pass.`;
+  if (!isOver) return `${score.toFixed(1)} of 100 points so far; ${pass} are needed.`;
+  return `${hasPassed ? 'Passed' : 'Not passed'}: ${score.toFixed(1)} of 100 points; ${pass} are needed.`;
 }
 
-export const GOAL_COLUMNS = ['Goal', 'Band', 'Value', 'Points'] as const;
+export const GOAL_COLUMNS = ['Goal', 'Value', 'Points'] as const;
+
+/** `Longest fault: all points at 15 min, none at 50 min` */
+export const goalText = (goal: Goal): string => `${MEASURES[goal.measure].text}: ${bandText(goal)}`;
 export const FAULT_COLUMNS = ['Fault', 'Began', 'Asked', 'Answered', 'Its command', 'Ended'] as const;
 
 /** Name of a fault: `antenna off pointing (Signal)`. */

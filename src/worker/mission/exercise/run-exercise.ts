@@ -1,4 +1,9 @@
-import type { ExerciseCondition, Trigger, TriggerAct } from '../../../shared/contract/exercise.ts';
+import type {
+  ExerciseCondition,
+  PlannedTime,
+  Trigger,
+  TriggerAct,
+} from '../../../shared/contract/exercise.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import type { Ask } from '../../ground/anomalies/asks.ts';
 import type { LogEvent } from '../../ground/log/log-events.ts';
@@ -14,6 +19,36 @@ import {
   type SimulationContext,
   withoutEvents,
 } from '../state/mission-state.ts';
+
+/** Plans an act of the instructor. */
+export function planAct(state: MissionState, when: PlannedTime, act: TriggerAct): MissionState {
+  const { acts, count } = state.planned ?? { acts: [], count: 0 };
+  return { ...state, planned: { acts: [...acts, { id: count + 1, when, act }], count: count + 1 } };
+}
+
+/** Cancels a planned act; `undefined` if there is none of that id. */
+export function cancelAct(state: MissionState, id: number): MissionState | undefined {
+  const { planned } = state;
+  if (!planned?.acts.some((one) => one.id === id)) return undefined;
+  return { ...state, planned: { ...planned, acts: planned.acts.filter((one) => one.id !== id) } };
+}
+
+/** Carries out the planned acts that are due at the sample of an instant. */
+export function runPlannedActs(before: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
+  let step = withoutEvents(before);
+  for (const { id, when, act } of before.planned?.acts ?? []) {
+    const isPlannedDue =
+      'at' in when ? time >= when.at : CONDITIONS[when.condition](step.state.telemetry.spacecraft);
+    if (!isPlannedDue) continue;
+    const done = carryOut(act, cancelAct(step.state, id) ?? step.state, time, context);
+    step = {
+      state: done.state,
+      notices: [...step.notices, ...done.notices],
+      logEvents: [...step.logEvents, ...done.logEvents],
+    };
+  }
+  return step;
+}
 
 /** Runs an exercise to the sample of an instant: its triggers act, and what happened is recorded. */
 export function runExercise(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {

@@ -1,3 +1,4 @@
+import type { PlannedAct } from '../../../shared/contract/exercise.ts';
 import type { MissionSlices } from '../../../shared/contract/mission-control.ts';
 import type { NetworkStation } from '../../../shared/contract/network.ts';
 import type { Anomaly, PerformanceReport } from '../../../shared/entities/entities.ts';
@@ -74,6 +75,8 @@ export interface MissionState {
   readonly eclipse: MissionSlices['eclipse'];
   /** Course of the exercise; absent without one. */
   readonly exercise?: ExerciseState;
+  /** Acts planned by the instructor, and how many there have been; absent before the first. */
+  readonly planned?: { readonly acts: readonly PlannedAct[]; readonly count: number };
   /** Event log, oldest first. */
   readonly log: readonly LogEntry[];
 }

@@ -4,7 +4,13 @@ import { compareEntries, type Keyframe } from '../../../shared/contract/journal.
 import type { ResumeRecord } from '../../../shared/contract/mission-control.ts';
 import { OPERATION_NAMES } from '../../../shared/contract/operations.ts';
 import { readInput } from '../../../shared/contract/recording.ts';
-import { markSchema, missionHeaderSchema, name, time } from '../../../shared/contract/recording-schema.ts';
+import {
+  markSchema,
+  missionHeaderSchema,
+  name,
+  planInput,
+  time,
+} from '../../../shared/contract/recording-schema.ts';
 import { replayCostMs } from '../../../shared/contract/replay-cost.ts';
 import { RATES, RUN_TARGETS } from '../../../shared/contract/transport.ts';
 import { ANOMALY_TYPES } from '../../../shared/entities/entities.ts';
@@ -142,6 +148,7 @@ const order = v.variant('kind', [
       v.object({ kind: v.literal('network'), stations: given, by }),
       v.object({ kind: v.literal('fault'), inject: name, course: name }),
       v.object({ kind: v.literal('fault'), clear: name }),
+      planInput,
       v.object({ kind: v.literal('hint'), text: v.pipe(v.string(), v.maxLength(LONGEST_NOTICE)) }),
     ]),
   }),

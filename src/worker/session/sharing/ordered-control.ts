@@ -62,9 +62,9 @@ export function createOrderedControl(control: MissionControl, effects: OrderedEf
       const input = effects.networkInput(stations);
       return input.ok ? orderInput(input.value) : input;
     },
-    async instruct(act) {
-      if (!isElsewhere()) return control.instruct(act);
-      const input = instructorInput(act);
+    async instruct(instruction) {
+      if (!isElsewhere()) return control.instruct(instruction);
+      const input = instructorInput(instruction);
       return input.ok ? orderInput(input.value) : input;
     },
     setRate: async (value) =>

@@ -152,7 +152,7 @@ describe('the line of an exercise', () => {
     show(view());
     await userEvent.click(await screen.findByRole('button', { name: 'Goals' }));
     const dialog = await screen.findByRole('dialog', { name: 'Goals of the exercise' });
-    expect(await within(dialog).findByText('66.7 of 100 points so far; 70 pass.')).toBeVisible();
+    expect(await within(dialog).findByText('66.7 of 100 points so far; 70 are needed.')).toBeVisible();
     expect(within(dialog).queryByText(/antenna/)).toBeNull();
   });
 });
@@ -168,13 +168,13 @@ describe('the result of an exercise', () => {
     await screen.findByRole('region', { name: 'Exercise' });
     show(view({ isOver: true }));
     const dialog = await screen.findByRole('dialog', { name: 'Result of the exercise' });
-    expect(await within(dialog).findByText('Not passed: 66.7 of 100 points; 70 pass.')).toBeVisible();
+    expect(await within(dialog).findByText('Not passed: 66.7 of 100 points; 70 are needed.')).toBeVisible();
     const cells = (name: string) =>
       within(within(dialog).getByRole('row', { name: new RegExp(`^${name}`) }))
         .getAllByRole('cell')
         .map(({ textContent }) => textContent);
-    expect(cells('Data downlinked')).toEqual(['all points at 600 MB, none at 100 MB', '350 MB', '33 of 67']);
-    expect(cells('Longest fault')).toEqual(['all points at 10 min, none at 40 min', '6.0 min', '33 of 33']);
+    expect(cells('Data downlinked: all points at 600 MB, none at 100 MB')).toEqual(['350 MB', '33 of 67']);
+    expect(cells('Longest fault: all points at 10 min, none at 40 min')).toEqual(['6.0 min', '33 of 33']);
     expect(cells('antenna off pointing')).toEqual(['12:05:00', '12:09:00', 'never', 'never', 'never']);
     await userEvent.click(within(dialog).getByRole('button', { name: '12:09:00' }));
     expect(seek).toHaveBeenCalledExactlyOnceWith(later(9 * MS_PER_MIN));
@@ -202,7 +202,7 @@ describe('the result of an exercise', () => {
     const rows = [...page.querySelectorAll('tr')].map(({ cells }) =>
       [...cells].map(({ textContent }) => textContent).join('|'),
     );
-    expect(rows).toContain('Data downlinked|all points at 600 MB, none at 100 MB|350 MB|33 of 67');
+    expect(rows).toContain('Data downlinked: all points at 600 MB, none at 100 MB|350 MB|33 of 67');
     expect(rows).toContain('antenna off pointing (Signal)|12:05:00|12:09:00|never|never|never');
     expect(rows).toContain('12:01:00|Mission|Instructor: <script>&');
     expect(page.body.textContent).not.toContain('before');
@@ -231,6 +231,7 @@ describe('the window of an instructor', () => {
         ok: true as const,
         value: {
           kinds,
+          planned: [{ id: 3, when: { condition: 'eclipse' }, act: { hint: 'Mind the charge.' } }],
           acting: [{ ...kinds[0], from: later(5 * MS_PER_MIN), course: 'lasting', isMending: false }],
         },
       }),
@@ -244,13 +245,22 @@ describe('the window of an instructor', () => {
       'weak battery cell',
     );
     await userEvent.selectOptions(within(panel).getByRole('combobox', { name: 'Course' }), 'contained');
-    await userEvent.click(within(panel).getByRole('button', { name: 'Inject now' }));
-    expect(instruct).toHaveBeenLastCalledWith({ fault: 'weak-cell', course: 'contained' });
-    expect(await within(panel).findByText('Injected: weak battery cell.')).toBeVisible();
-    await userEvent.click(within(panel).getByRole('button', { name: 'Withdraw' }));
-    expect(instruct).toHaveBeenLastCalledWith({ withdraw: 'antenna-off' });
+    await userEvent.click(within(panel).getByRole('button', { name: 'Inject' }));
+    const injected = { fault: 'weak-cell', course: 'contained' };
+    expect(instruct).toHaveBeenLastCalledWith({ act: injected, when: undefined });
+    expect(await within(panel).findByText('Done: weak battery cell.')).toBeVisible();
+    await userEvent.selectOptions(within(panel).getByRole('combobox', { name: 'When' }), 'in 5 min');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Inject' }));
+    const when = { at: later(17 * MS_PER_MIN) };
+    expect(instruct).toHaveBeenLastCalledWith({ act: injected, when });
+    expect(await within(panel).findByText('Planned: weak battery cell, at 12:17:00.')).toBeVisible();
     await userEvent.type(within(panel).getByRole('textbox'), 'Look at the antenna.{Enter}');
-    expect(instruct).toHaveBeenLastCalledWith({ hint: 'Look at the antenna.' });
+    expect(instruct).toHaveBeenLastCalledWith({ act: { hint: 'Look at the antenna.' }, when });
+    await userEvent.click(within(panel).getByRole('button', { name: 'Withdraw' }));
+    expect(instruct).toHaveBeenLastCalledWith({ act: { withdraw: 'antenna-off' } });
+    expect(within(panel).getByText('“Mind the charge.”, in eclipse')).toBeVisible();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
+    expect(instruct).toHaveBeenLastCalledWith({ cancel: 3 });
     window.history.replaceState(null, '', '/');
   });
 });

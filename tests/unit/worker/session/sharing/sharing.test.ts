@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TriggerAct } from '../../../../../src/shared/contract/exercise.ts';
+import type { PlannedTime, TriggerAct } from '../../../../../src/shared/contract/exercise.ts';
 import { BRANCH_CAP } from '../../../../../src/shared/contract/transport.ts';
 import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { createMission } from '../../../../../src/worker/mission/mission.ts';
@@ -92,8 +92,8 @@ describe('the instructor', () => {
     const { browser, desk, wall } = await openTwo({ profile: 'none' });
     expect(leads(wall)).toBe(false);
     const before = desk.session.snapshot().anomalies.value.length;
-    const instruct = async (given: TriggerAct, ms: number) => {
-      const outcome = wall.session.ordered.instruct(given);
+    const instruct = async (act: TriggerAct, ms: number, when?: PlannedTime) => {
+      const outcome = wall.session.ordered.instruct({ act, when });
       browser.pass(ms);
       expect(await outcome).toMatchObject({ ok: true });
     };
@@ -108,6 +108,22 @@ describe('the instructor', () => {
     expect(acting()).toContain('heater-stuck-on');
     await instruct({ withdraw: 'heater-stuck-on' }, MS_PER_MIN);
     expect(acting()).not.toContain('heater-stuck-on');
+    const soon = { at: addMs(desk.session.mission.time(), 5 * MS_PER_MIN) };
+    await instruct({ fault: 'gyro-drift', course: 'lasting' }, MS_PER_S, soon);
+    await instruct({ hint: 'Too late.' }, MS_PER_S, { at: addMs(soon.at, MS_PER_MIN) });
+    const planned = () => {
+      const view = desk.session.control.instructorView();
+      return view.ok ? view.value.planned : [];
+    };
+    expect(planned().map(({ id }) => id)).toEqual([1, 2]);
+    const cancelled = wall.session.ordered.instruct({ cancel: 2 });
+    browser.pass(4 * MS_PER_MIN);
+    expect((await cancelled).ok).toBe(true);
+    expect(acting()).not.toContain('gyro-drift');
+    browser.pass(3 * MS_PER_MIN);
+    expect(acting()).toContain('gyro-drift');
+    expect(planned()).toEqual([]);
+    expect(logOf(desk)).not.toContain('Instructor: Too late.');
     expectOneMission(browser, [desk, wall]);
   });
 
@@ -116,9 +132,10 @@ describe('the instructor', () => {
     [{ hint: 'x'.repeat(201) }, 'The text is longer than 200 characters.'],
     [{ fault: 'moon', course: 'lasting' }, 'The instructor cannot do that.'],
     [{ withdraw: 'weak-cell' }, 'weak-cell is not active.'],
+    [undefined, 'The instructor cannot do that.'],
   ])('is refused %j in words', async (act, message) => {
     const { desk } = await openTwo({ profile: 'none' });
-    expect(await desk.session.ordered.instruct(act as never)).toEqual({ ok: false, message });
+    expect(await desk.session.ordered.instruct({ act } as never)).toEqual({ ok: false, message });
   });
 });
 
