@@ -92,7 +92,7 @@ export const SOLVERS: Readonly<Record<ExerciseId, () => Operator>> = {
 /** Operators who make the mistake that an exercise tempts to. */
 export const TEMPTED = {
   // Commands against faults that on-board protection is about to clear.
-  'busy-hour': () => literalFollower(),
+  'busy-hour': () => literalFollower([], false),
   // Leaves safe mode while that makes the fault of the antenna worse, and forgets it.
   'safe-morning': () => scripted([{ send: 'Attitude Adjustment', at: isSafeAbove(0.5) }, EACH_PASS]),
   // Begins with the command that makes the other fault worse.

@@ -181,15 +181,16 @@ export function scripted(steps: readonly ScriptStep[]): Operator {
 /**
  * Acknowledges each anomaly that asks for action, and sends what it suggests, once; besides, only the commands of a
  * script. Where the exercise shows no suggestions, there is nothing to follow.
+ * @param waits false to send at once what is suggested, before it is asked for
  */
-export function literalFollower(steps: readonly ScriptStep[] = []): Operator {
+export function literalFollower(steps: readonly ScriptStep[] = [], waits = true): Operator {
   const sent = new Set<string>();
   const besides = scripted(steps);
   return (console) => {
     besides(console);
     for (const { id, askedAt, suggestedAction: name } of console.anomalies) {
       const what = `${id} ${name}`;
-      if (askedAt === undefined || !name || !console.showsSuggestions || sent.has(what)) continue;
+      if ((waits && askedAt === undefined) || !name || !console.showsSuggestions || sent.has(what)) continue;
       sent.add(what);
       console.send(name, id);
     }

@@ -33,9 +33,9 @@ ${rows.map((cells) => row(cells, 'td')).join('\n')}
 </tbody></table>`;
 }
 
-const STYLE = `body{font:14px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}
+const STYLE = `body{font:14px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:CanvasText;background:Canvas}
 table{border-collapse:collapse;margin:1rem 0;width:100%}caption{text-align:left;font-weight:700}
-th,td{text-align:left;padding:.2rem .5rem;border-bottom:1px solid #ccc;vertical-align:top}`;
+th,td{text-align:left;padding:.2rem .5rem;border-bottom:1px solid;vertical-align:top}`;
 
 /** Returns the debrief of an exercise as one page that opens offline: goals, faults, and the event log of its time. */
 export function buildDebriefFile({ exercise, result, log, build }: Debriefed): ExportFile {

@@ -56,7 +56,7 @@ describe('an anomaly that a retry of FDIR may clear', () => {
     const anomaly = mission.snapshot().anomalies.value.find((one) => one.id === id);
     expect(anomaly?.askedAt).toBeUndefined();
     expect(anomaly?.retriedUntil).toBeUndefined();
-    expect(loadIn(mission)).toEqual({ inLastHour: 0, mostInTenMinutes: 0, answeredInMs: undefined });
+    expect(loadIn(mission)).toMatchObject({ inLastHour: 0, mostInTenMinutes: 0, answeredInMs: undefined });
   });
 
   it.each(['acknowledgeAnomaly', 'resolveAnomaly'] as const)(

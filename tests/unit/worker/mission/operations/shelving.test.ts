@@ -73,7 +73,7 @@ describe('shelving an anomaly', () => {
     mission.advanceTo(later(59 * MS_PER_MIN, mission.time()));
     expect(mission.snapshot().anomalyLoad.value.inLastHour).toBe(0);
     mission.advanceTo(later(2 * MS_PER_MIN, mission.time()));
-    expect(mission.snapshot().anomalyLoad.value).toEqual({
+    expect(mission.snapshot().anomalyLoad.value).toMatchObject({
       inLastHour: 1,
       mostInTenMinutes: 1,
       answeredInMs: undefined,
