@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { RATES } from '../../src/shared/contract/transport.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage, sharedPage } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
@@ -123,6 +124,44 @@ describe('a screen reader user', () => {
       await expectClean(page);
     },
   );
+
+  it('a screen reader user runs an exercise from its instructor to its result, by keys', async () => {
+    const page = await openPage({ path: '/?tour=off&instructor=on&exercise=first-contact' });
+    await page.getByRole('region', { name: 'Exercise' }).waitFor();
+    const panel = page.getByRole('region', { name: 'Instructor' });
+    await panel.getByText('No fault acts.').waitFor();
+    await panel.getByRole('combobox', { name: 'Fault' }).selectOption('gyro bias');
+    await panel.getByRole('button', { name: 'Inject' }).focus();
+    await page.keyboard.press('Enter');
+    await panel
+      .getByRole('list', { name: 'Faults that act' })
+      .getByText(/^gyro bias \(Attitude\)/)
+      .waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    await palette.getByRole('combobox').fill('exercises');
+    await palette.getByRole('option', { name: /^Exercises/ }).waitFor();
+    await page.keyboard.press('Enter');
+    const choice = page.getByRole('dialog', { name: 'Exercises' });
+    await choice.getByRole('combobox', { name: 'Mission profile' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await choice.waitFor({ state: 'detached' });
+    for (let faster = 0; faster < RATES.length; faster += 1) await page.keyboard.press(']');
+    const result = page.getByRole('dialog', { name: 'Result of the exercise' });
+    await result.getByRole('row', { name: /^gyro bias/ }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    expect(await page.evaluate(isTooWide)).toBe(false);
+    await result.getByRole('button', { name: 'Save debrief' }).scrollIntoViewIfNeeded();
+    await page.keyboard.press('Escape');
+    await result.waitFor({ state: 'detached' });
+    expect(await page.evaluate(isTooWide)).toBe(false);
+    await expectClean(page);
+    await page.close();
+  });
 
   it('a screen reader user hears an anomaly announced on another tab, and executes its command after one question by accessible names and keys', async () => {
     live = await startConsole({ startTime: START });

@@ -48,7 +48,7 @@ export function ExercisesDialog() {
     else setRefusal(exercise.message);
   }
   return (
-    <ModalDialog ref={dialog} label="Exercises" className={styles.dialog} onClosed={() => setOpen(false)}>
+    <ModalDialog ref={dialog} label="Exercises" className={styles.choice} onClosed={() => setOpen(false)}>
       <DialogHeader title="Exercises" onClose={() => setOpen(false)} />
       <div className={styles.body}>
         <p className={styles.note}>{replaced}</p>
