@@ -129,12 +129,12 @@ describe('a screen reader user', () => {
     const page = await openPage({ path: '/?tour=off&instructor=on&exercise=first-contact' });
     await page.getByRole('region', { name: 'Exercise' }).waitFor();
     const panel = page.getByRole('region', { name: 'Instructor' });
-    await panel.getByText('No fault acts.').waitFor();
+    await panel.getByText('No active faults.').waitFor();
     await panel.getByRole('combobox', { name: 'Fault' }).selectOption('gyro bias');
     await panel.getByRole('button', { name: 'Inject' }).focus();
     await page.keyboard.press('Enter');
     await panel
-      .getByRole('list', { name: 'Faults that act' })
+      .getByRole('list', { name: 'Active faults' })
       .getByText(/^gyro bias \(Attitude\)/)
       .waitFor();
     expect(await axeViolations(page)).toEqual([]);

@@ -76,7 +76,7 @@ export const SOLVERS: Readonly<Record<ExerciseId, () => Operator>> = {
       { send: 'Data Downlink', at: isPass, each: true },
     ]),
   // One command clears both faults.
-  'bare-readings': () => scripted([{ send: 'Thermal Control', at: isKnown('Battery') }]),
+  'bare-readings': () => scripted([{ send: 'Thermal Control', at: from(8, isActing('Battery')) }]),
   // Here the suggestions are right; what they lack are the passes.
   'rough-shift': () => literalFollower([EACH_PASS]),
   // Safe mode before the pass, the downlink in it, and NOMINAL after it.

@@ -63,12 +63,15 @@ const when = v.union(
   ],
   'is not a time or a condition',
 );
+/** Maximum characters of a text of the instructor. */
+export const LONGEST_HINT = 200;
+
 /** What a trigger, or an instructor, does. */
 export const actSchema = v.union(
   [
     v.strictObject({ fault: v.picklist(FAULT_NAMES), course: v.picklist(FAULT_COURSES) }),
     v.strictObject({ withdraw: v.picklist(FAULT_NAMES) }),
-    v.strictObject({ hint: text(200) }),
+    v.strictObject({ hint: text(LONGEST_HINT) }),
   ],
   'is not a fault with its course, a withdrawal or a hint',
 );

@@ -1,4 +1,5 @@
 import type { AnomalyType, CommandName } from '../entities/entities.ts';
+import type { LogEntry } from '../entities/event-log.ts';
 import type { FaultCourse, FaultName } from '../entities/faults.ts';
 import type { MissionProfile } from '../entities/mission-profile.ts';
 import type { TelemetryChannel } from '../entities/telemetry-channels.ts';
@@ -181,11 +182,18 @@ export interface DebriefedFault {
 export interface ExerciseResult {
   readonly from: EpochMs;
   readonly to: EpochMs;
-  /** True once its time is over; before that, the goals are as of now, and the faults are hidden. */
+  /** True once its time is over; before that, the goals are as the ground knows them now. */
   readonly isOver: boolean;
-  readonly goals: readonly (Goal & { readonly value: number; readonly points: number })[];
+  /** Values are absent while unknown. */
+  readonly goals: readonly (Goal & { readonly value?: number; readonly points: number })[];
   /** 0 to 100, to one decimal. */
   readonly score: number;
   readonly hasPassed: boolean;
-  readonly faults: readonly DebriefedFault[];
+  /** Present once the exercise is over, in the mission itself too: a branch ahead of it tells nothing. */
+  readonly debrief?: {
+    /** By onset. */
+    readonly faults: readonly DebriefedFault[];
+    /** Event log of the exercise, oldest first. */
+    readonly log: readonly LogEntry[];
+  };
 }

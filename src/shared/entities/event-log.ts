@@ -36,6 +36,8 @@ export interface LogEntry {
   readonly text: string;
   /** Ids of its subjects, by `kind`: commands, timeline events, or anomalies. */
   readonly of?: readonly string[];
+  /** What has cleared the faults of its anomalies, if the event says that they were cleared. */
+  readonly clearedBy?: 'FDIR' | 'command';
   /** Requester: the operator, a console, or the duty crew. */
   readonly by?: string;
 }

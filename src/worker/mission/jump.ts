@@ -9,6 +9,7 @@ import { rewindTelemetry } from '../ground/telemetry/telemetry.ts';
 import type { Step } from '../kit/steps.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { advance } from './advance.ts';
+import { shiftPlanned } from './exercise/run-exercise.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
 import { shiftCrew } from './operations/console-duty.ts';
 import { coastSpacecraft } from './simulation/coast.ts';
@@ -77,6 +78,7 @@ function rewind(held: MissionState, to: EpochMs, context: SimulationContext): Mi
     log: shiftLog(state.log, shiftMs),
     issTransition: undefined,
   };
-  const foreseen = { ...rewound, eclipse: foreseeEclipse(rewound, to, context) };
+  const shifted = shiftPlanned(rewound, shiftMs);
+  const foreseen = { ...shifted, eclipse: foreseeEclipse(shifted, to, context) };
   return measure(rewindUplink(foreseen, shiftMs, context), to);
 }

@@ -21,9 +21,9 @@ import type { ActiveFault } from '../spacecraft/model.ts';
 import { advance, nextStepAfter } from './advance.ts';
 import { beginMission } from './begin.ts';
 import { dispatch } from './dispatch/dispatch.ts';
-import { createAnomaliesShown } from './exercise/aids.ts';
+import { createAnomaliesShown, createViewShown } from './exercise/aids.ts';
 import { cancelAct, planAct, say } from './exercise/run-exercise.ts';
-import { exerciseOf } from './exercise/running-exercise.ts';
+import { exerciseOf, isBeginningOf } from './exercise/running-exercise.ts';
 import type { Instant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
 import { jump } from './jump.ts';
@@ -170,7 +170,10 @@ function applyInput(
       return done(appendEvents(said.state, said.logEvents), said.notices);
     }
     case 'plan': {
-      if ('when' in input && input.when) return done(planAct(state, input.when, input.act));
+      if ('when' in input && input.when) {
+        const planned = planAct(state, input.when, input.act);
+        return planned ? done(planned) : refuse('Too many acts are planned. Cancel one first.');
+      }
       const cancelled = cancelAct(state, 'cancel' in input ? input.cancel : 0);
       return cancelled ? done(cancelled) : refuse('This act is no longer planned.');
     }
@@ -216,6 +219,9 @@ export function createMission(options: MissionOptions): Mission {
   const { propagators = BUILT_IN_PROPAGATORS } = options;
   const header: MissionHeader = { seed, startTime, profile, ...(exercise !== undefined && { exercise }) };
   const running = exerciseOf(header);
+  if (running && !isBeginningOf(running, header)) {
+    throw new Error(`The mission does not begin like its exercise ${running.definition.name}`);
+  }
   const orbit = propagators[SPACECRAFT];
   const contextOver = rememberLast((network: readonly NetworkStation[]): SimulationContext => {
     const environmentAt = orbit.ok ? keepEnvironments(orbit.value, network) : () => undefined;
@@ -224,6 +230,7 @@ export function createMission(options: MissionOptions): Mission {
       planFault: options.planFault ?? planByChance,
       exercise: running,
       anomaliesShown: createAnomaliesShown(running?.definition.aids),
+      viewShown: createViewShown(running?.definition.aids),
       network,
       environmentAt,
       viewOnGround: createGroundView({ environmentAt, network }),

@@ -32,7 +32,7 @@ const keptSlicesOf = (state: MissionState, context: SimulationContext): KeptSlic
   commands: state.operator.commands.commands,
   timeline: state.operator.timeline.events,
   anomalies: context.anomaliesShown(state.operator.anomalies.anomalies),
-  spacecraft: context.viewOnGround(state),
+  spacecraft: context.viewShown(context.viewOnGround(state), state.operator.anomalies),
   performance: state.performance,
   contacts: state.contacts.plan,
   log: state.log,

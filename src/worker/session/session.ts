@@ -19,6 +19,7 @@ import {
 import { type Outcome, type RequestId, refused } from '../../shared/contract/outcome.ts';
 import type { Provenance } from '../../shared/contract/real-data.ts';
 import { MAIN_BRANCH, READ_ONLY, type TransportView } from '../../shared/contract/transport.ts';
+import type { ConsoleHolder } from '../../shared/entities/duty-crew.ts';
 import { mapSatellites } from '../../shared/entities/satellites.ts';
 import { formatDuration } from '../../shared/kit/quantity-text.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/kit/units.ts';
@@ -28,7 +29,7 @@ import { instructorInput, instructorView } from '../mission/exercise/instructor.
 import type { Applied, Mission } from '../mission/mission.ts';
 import { gridAfter } from '../mission/state/grid.ts';
 import { openSlices, reviseSlices } from '../mission/state/slices.ts';
-import type { Branch } from './branches/branch.ts';
+import { type Branch, isRevealedIn } from './branches/branch.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
 import { followUtc, SUSPENDED_MS } from './clock/follow-utc.ts';
 import { createPacer } from './clock/pacer.ts';
@@ -113,13 +114,11 @@ const FAST_TICK_MS = 250;
 const REBUILT_AT_ONCE_MS = MS_PER_H;
 
 /**
- * Returns the record of a branch for the page. While its exercise lasts there is no keyframe, which holds the faults as
+ * Returns the record of a branch for the page. While the exercise of the mission itself lasts there is no keyframe, which holds the faults as
  * they really are: a new worker simulates the exercise from its start.
  */
-function visibleRecord({ mission, record }: Branch): BranchRecord {
-  const isHidden = mission.header.exercise !== undefined && !mission.exercise()?.isOver;
-  return isHidden ? { ...record(), keyframe: undefined } : record();
-}
+const visibleRecord = ({ record }: Branch, main: Branch): BranchRecord =>
+  isRevealedIn(main) ? record() : { ...record(), keyframe: undefined };
 
 /** Opens a session: a new mission, or an earlier one at the instant of its last update. */
 export function openSession(options: SessionOptions): Session {
@@ -257,7 +256,7 @@ export function openSession(options: SessionOptions): Session {
       notices,
       handled,
       record: {
-        branches: [session.main, ...session.branches].map(visibleRecord),
+        branches: [session.main, ...session.branches].map((branch) => visibleRecord(branch, session.main)),
         live: feed.live().data,
       },
     };
@@ -291,8 +290,19 @@ export function openSession(options: SessionOptions): Session {
     return applied;
   }
 
+  /** Reason why an operator may not do something in an exercise, which is about what the trainee does. */
+  function refusalInExercise(input: MissionInput): string | undefined {
+    if (isRevealedIn(session.main) || input.kind !== 'operation') return undefined;
+    const isCrews =
+      input.name === 'demonstrateFault' ||
+      (input.name === 'handOverConsole' && input.input === ('duty crew' satisfies ConsoleHolder));
+    return isCrews ? 'The duty crew takes no part in an exercise.' : undefined;
+  }
+
   function carryOut(order: Order, origin: ConsoleId): Outcome<unknown> {
     if (order.kind === 'time') return timeControl.carryOut(order.time);
+    const refusal = refusalInExercise(order.input);
+    if (refusal !== undefined) return refused(refusal);
     catchUp();
     const applied = applyToMain(order.input, origin);
     publish(isMainShown(session) ? applied.notices : [], requestsOf(order.input, applied));
@@ -364,6 +374,8 @@ export function openSession(options: SessionOptions): Session {
   function apply(...input: Parameters<Mission['apply']>): Applied {
     const [{ kind }] = input;
     if (isMainShown(session) && !sharing.isSequencing()) return { outcome: refused(ELSEWHERE), notices: [] };
+    const refusal = refusalInExercise(input[0]);
+    if (refusal !== undefined) return { outcome: refused(refusal), notices: [] };
     const applied = isMainShown(session) ? applyToMain(input[0]) : shown().apply(...input);
     publish(applied.notices, kind === 'operation' ? requestsOf(input[0], applied) : []);
     return applied;

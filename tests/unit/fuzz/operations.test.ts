@@ -49,6 +49,7 @@ const CONTEXT: SimulationContext = {
   propagators,
   planFault,
   anomaliesShown: (anomalies) => anomalies,
+  viewShown: (view) => view,
   viewOnGround: createGroundView(SEEN),
 };
 

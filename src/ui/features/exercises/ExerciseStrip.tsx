@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ExerciseView } from '../../../shared/contract/exercise.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { formatTimeLeft, formatUtcMinute } from '../../kit/format.ts';
-import { missionSecondAtom } from '../../mission/link/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { isResultOpenAtom } from './atoms.ts';
 import styles from './exercises.module.css';
 
@@ -12,19 +12,24 @@ export function ExerciseStrip({ exercise }: { readonly exercise: ExerciseView })
   const { name, objective, endTime, hints, isOver } = exercise;
   const now = useAtomValue(missionSecondAtom);
   const openResult = useSetAtom(isResultOpenAtom);
-  const wasOver = useRef(isOver);
+  const transport = useAtomValue(sliceAtoms.transport);
+  const isLive = transport?.mode === 'live';
+  const branch = transport?.branch;
+  const seen = useRef({ branch, isOver });
   useEffect(() => {
-    // Not where it was over when the page came: in a recording, or after a reload.
-    if (isOver && !wasOver.current) openResult(true);
-    wasOver.current = isOver;
-  }, [isOver, openResult]);
+    // The end is announced where it happens: not in a recording, nor on the way back from a past instant or a branch.
+    if (!isLive) return;
+    if (isOver && !seen.current.isOver && seen.current.branch === branch) openResult(true);
+    seen.current = { branch, isOver };
+  }, [isOver, isLive, branch, openResult]);
   const hint = hints.at(-1);
   return (
     <section className={styles.strip} aria-label="Exercise">
       <p className={styles.about}>
         <strong className={styles.name}>{name}</strong>
         <span className={styles.left}>
-          {isOver || now === undefined ? 'over' : `${formatTimeLeft(endTime - now)} left`}
+          {isOver && 'over'}
+          {!isOver && now !== undefined && `${formatTimeLeft(endTime - now)} left`}
         </span>
         <span className={styles.objective}>{objective}</span>
       </p>

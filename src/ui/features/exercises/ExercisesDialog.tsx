@@ -67,13 +67,13 @@ export function ExercisesDialog() {
           ))}
         </ol>
         <div className={styles.row}>
-          <Button onClick={() => chooser.current?.click()}>Open a file of an exercise…</Button>
+          <Button onClick={() => chooser.current?.click()}>Open an exercise file…</Button>
           <input
             ref={chooser}
             type="file"
             hidden
             accept=".json,application/json"
-            aria-label="File of an exercise"
+            aria-label="Exercise file"
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) void read(file);
@@ -89,7 +89,7 @@ export function ExercisesDialog() {
             <a href={instructorPath(missionId)} target="_blank" rel="noopener">
               Open the instructor’s window of this mission
             </a>
-            , which lets faults strike and shows them as they are.
+            , which injects faults and shows the true state.
           </p>
         )}
         <div className={styles.profile}>

@@ -59,7 +59,9 @@ const timeText = (when: PlannedTime): string =>
 export function InstructorPanel() {
   const control = useSessionControl();
   const store = useStore();
-  const view = useInstructorView();
+  /** Number of acts so far. */
+  const [acts, setActs] = useState(0);
+  const view = useInstructorView(acts);
   const [fault, setFault] = useState<FaultName>('antenna-off');
   const [course, setCourse] = useState<FaultCourse>('lasting');
   const [time, setTime] = useState('now');
@@ -68,6 +70,7 @@ export function InstructorPanel() {
   async function instruct(instruction: Instruction, done: string): Promise<boolean> {
     const outcome = await control.instruct(instruction);
     setAnswer(outcome.ok ? done : outcome.message);
+    setActs((count) => count + 1);
     return outcome.ok;
   }
   /** Acts at the chosen time. */
@@ -155,9 +158,9 @@ function Truth({ view, labelOf, onWithdraw, onCancel }: TruthProps) {
   };
   return (
     <div>
-      {view.acting.length === 0 && <p>No fault acts.</p>}
+      {view.acting.length === 0 && <p>No active faults.</p>}
       {view.acting.length > 0 && (
-        <ul className={styles.truth} aria-label="Faults that act">
+        <ul className={styles.truth} aria-label="Active faults">
           {view.acting.map(({ name, label, type, from, course, isMending }) => (
             <li key={name} className={styles.row}>
               <span id={`acting-${name}`}>
@@ -189,12 +192,12 @@ function Truth({ view, labelOf, onWithdraw, onCancel }: TruthProps) {
   );
 }
 
-/** Asks for the faults with each second of the mission. */
-function useInstructorView(): InstructorView | undefined {
+/** Asks for the faults with each second of the mission, and after each act. */
+function useInstructorView(acts: number): InstructorView | undefined {
   const control = useSessionControl();
   const second = useAtomValue(edgeSecondAtom);
   const [view, setView] = useState<InstructorView>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new second asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new second or act asks again
   useEffect(() => {
     let isOld = false;
     control.instructorView().then(
@@ -206,6 +209,6 @@ function useInstructorView(): InstructorView | undefined {
     return () => {
       isOld = true;
     };
-  }, [control, second]);
+  }, [control, second, acts]);
   return view;
 }

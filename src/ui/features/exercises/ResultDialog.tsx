@@ -1,6 +1,6 @@
-import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useContext, useEffect, useRef, useState } from 'react';
-import type { ExerciseResult, ExerciseView } from '../../../shared/contract/exercise.ts';
+import type { DebriefedFault, ExerciseResult, ExerciseView } from '../../../shared/contract/exercise.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
@@ -36,12 +36,14 @@ export function ResultDialog() {
   const setOpen = useSetAtom(isResultOpenAtom);
   const openExercises = useSetAtom(isExercisesOpenAtom);
   const exercise = useAtomValue(sliceAtoms.exercise);
-  const answer = useResult();
+  const answer = useResult(exercise?.isOver ?? false);
   const close = () => {
     dialog.current?.close();
     setOpen(false);
   };
-  const title = exercise?.isOver ? 'Result of the exercise' : 'Goals of the exercise';
+  const result = answer && 'result' in answer ? answer.result : undefined;
+  const isOver = result?.isOver ?? exercise?.isOver;
+  const title = isOver ? 'Result of the exercise' : 'Goals of the exercise';
   return (
     <ModalDialog ref={dialog} label={title} className={styles.dialog} onClosed={() => setOpen(false)}>
       <DialogHeader title={title} onClose={close} />
@@ -54,16 +56,12 @@ export function ResultDialog() {
         <div aria-live="polite">
           {!answer && <p className={styles.note}>Computing the result …</p>}
           {answer && 'refusal' in answer && <p>{answer.refusal}</p>}
-          {answer && 'result' in answer && exercise && (
-            <p className={styles.verdict}>{resultText(answer.result, exercise.pass)}</p>
-          )}
+          {result && exercise && <p className={styles.verdict}>{resultText(result, exercise.pass)}</p>}
         </div>
-        {answer && 'result' in answer && exercise && (
-          <Details result={answer.result} exercise={exercise} onShow={close} />
-        )}
-        {exercise?.isOver && (
+        {result && <Details result={result} onShow={close} />}
+        {isOver && (
           <div className={styles.row}>
-            {answer && 'result' in answer && <SaveDebrief exercise={exercise} result={answer.result} />}
+            {exercise && result?.debrief && <SaveDebrief exercise={exercise} result={result} />}
             <Button
               onClick={() => {
                 close();
@@ -79,9 +77,11 @@ export function ResultDialog() {
   );
 }
 
-function useResult(): Answer | undefined {
+/** @param isOver the result is asked for again when this changes */
+function useResult(isOver: boolean): Answer | undefined {
   const control = useSessionControl();
   const [answer, setAnswer] = useState<Answer>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the exercise asks again
   useEffect(() => {
     let isClosed = false;
     const ask = () =>
@@ -95,20 +95,23 @@ function useResult(): Answer | undefined {
     return () => {
       isClosed = true;
     };
-  }, [control]);
+  }, [control, isOver]);
   return answer;
 }
 
+interface DebriefProps {
+  readonly exercise: ExerciseView;
+  readonly result: ExerciseResult;
+}
+
 /** Saves the debrief as one page. */
-function SaveDebrief({ exercise, result }: Pick<DetailsProps, 'exercise' | 'result'>) {
+function SaveDebrief({ exercise, result }: DebriefProps) {
   const download = useContext(DownloadContext);
-  const store = useStore();
   const [text, setText] = useState('');
   const save = () => {
     const file = buildDebriefFile({
       exercise,
       result,
-      log: store.get(sliceAtoms.log) ?? [],
       build: VERSION,
     });
     try {
@@ -130,12 +133,11 @@ function SaveDebrief({ exercise, result }: Pick<DetailsProps, 'exercise' | 'resu
 
 interface DetailsProps {
   readonly result: ExerciseResult;
-  readonly exercise: ExerciseView;
   readonly onShow: () => void;
 }
 
-function Details({ result, exercise, onShow }: DetailsProps) {
-  const { goals, faults, isOver } = result;
+function Details({ result, onShow }: DetailsProps) {
+  const { goals, debrief, isOver, from, to } = result;
   return (
     <>
       <DataTable
@@ -146,30 +148,40 @@ function Details({ result, exercise, onShow }: DetailsProps) {
           cells: [goalText(goal), valueText(goal), pointsText(goal, goals)],
         }))}
       />
-      {isOver && faults.length > 0 && (
-        <>
-          <FaultLines faults={faults} from={result.from} to={result.to} />
-          <DataTable
-            caption="Faults as they really were, and what was done"
-            columns={FAULT_COLUMNS}
-            rows={faults.map((fault) => ({
-              key: `${fault.label} ${fault.from}`,
-              cells: [
-                faultName(fault),
-                ...faultTimes(fault).map((time, index) => (
-                  <Instant key={FAULT_COLUMNS[index + 1]} time={time} onShow={onShow} />
-                )),
-              ],
-            }))}
-          />
-        </>
-      )}
-      {isOver && faults.length === 0 && <p>No fault has struck.</p>}
-      {!isOver && (
+      {debrief && <Faults faults={debrief.faults} from={from} to={to} onShow={onShow} />}
+      {!debrief && (
         <p className={styles.note}>
-          What is wrong with the spacecraft is said here once {exercise.name} is over.
+          {isOver
+            ? 'The faults are shown once the mission itself, too, is at the end of the exercise.'
+            : 'The faults are shown after the exercise.'}
         </p>
       )}
+    </>
+  );
+}
+
+interface FaultsProps extends Pick<DetailsProps, 'onShow'>, Pick<ExerciseResult, 'from' | 'to'> {
+  readonly faults: readonly DebriefedFault[];
+}
+
+function Faults({ faults, from, to, onShow }: FaultsProps) {
+  if (faults.length === 0) return <p>There has been no fault.</p>;
+  return (
+    <>
+      <FaultLines faults={faults} from={from} to={to} />
+      <DataTable
+        caption="Faults as they really were, and what was done"
+        columns={FAULT_COLUMNS}
+        rows={faults.map((fault) => ({
+          key: `${fault.label} ${fault.from}`,
+          cells: [
+            faultName(fault),
+            ...faultTimes(fault).map((time, index) => (
+              <Instant key={FAULT_COLUMNS[index + 1]} time={time} onShow={onShow} />
+            )),
+          ],
+        }))}
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { ExerciseResult, ExerciseView } from '../../../shared/contract/exercise.ts';
-import type { LogEntry } from '../../../shared/entities/event-log.ts';
 import { fileTime } from '../../kit/files/csv.ts';
 import type { ExportFile } from '../../kit/files/download.ts';
 import { formatUtcDate, formatUtcTime } from '../../kit/format.ts';
@@ -16,8 +15,6 @@ import {
 interface Debriefed {
   readonly exercise: ExerciseView;
   readonly result: ExerciseResult;
-  /** Event log, oldest first. */
-  readonly log: readonly LogEntry[];
   /** Build of the page. */
   readonly build: string;
 }
@@ -38,9 +35,9 @@ table{border-collapse:collapse;margin:1rem 0;width:100%}caption{text-align:left;
 th,td{text-align:left;padding:.2rem .5rem;border-bottom:1px solid;vertical-align:top}`;
 
 /** Returns the debrief of an exercise as one page that opens offline: goals, faults, and the event log of its time. */
-export function buildDebriefFile({ exercise, result, log, build }: Debriefed): ExportFile {
-  const { from, to, goals, faults } = result;
-  const entries = log.filter(({ time }) => time >= from && time <= to);
+export function buildDebriefFile({ exercise, result, build }: Debriefed): ExportFile {
+  const { from, to, goals, debrief } = result;
+  const { faults = [], log = [] } = debrief ?? {};
   const title = `Debrief: ${exercise.name}`;
   const parts = [
     `<h1>${escaped(title)}</h1>`,
@@ -58,7 +55,7 @@ export function buildDebriefFile({ exercise, result, log, build }: Debriefed): E
     table(
       'Event log',
       ['UTC', 'Kind', 'Event'],
-      entries.map(({ time, kind, text }) => [formatUtcTime(time), kind, text]),
+      log.map(({ time, kind, text }) => [formatUtcTime(time), kind, text]),
     ),
   ];
   return {

@@ -27,7 +27,8 @@ const bound = (value: number, { measure }: Goal): string => {
 const bandText = (goal: Goal): string =>
   `all points at ${bound(goal.full, goal)}, none at ${bound(goal.none, goal)}`;
 
-export const valueText = (goal: JudgedGoal): string => figure(goal.value, goal);
+export const valueText = (goal: JudgedGoal): string =>
+  goal.value === undefined ? 'unknown' : figure(goal.value, goal);
 
 /** `20 of 33` points of 100 that a goal has earned. */
 export function pointsText(goal: JudgedGoal, goals: readonly JudgedGoal[]): string {

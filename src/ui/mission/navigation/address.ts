@@ -107,7 +107,10 @@ export const withoutRate = (query: URLSearchParams): URLSearchParams =>
 
 /** Returns true if the tour may open automatically: `/?tour=off` is for presentations. */
 export const isTourWelcome = (query: URLSearchParams): boolean =>
-  query.get('tour') !== 'off' && !readInstructor(query) && readTab(query) === 'overview';
+  query.get('tour') !== 'off' &&
+  !readInstructor(query) &&
+  !readBeginning(query)?.exercise &&
+  readTab(query) === 'overview';
 
 /** Returns the path of a page that joins a mission, from the server's root. */
 export const joinPath = (id: MissionId): string => `/?${MISSION_PARAMETER}=${id}`;

@@ -28,13 +28,20 @@ interface AskingState {
 const firstReportOf = ({ faults, closed }: AskingState, id: Anomaly['id']): Anomaly['id'] =>
   (faults[id] ?? closed?.[id])?.firstReport ?? id;
 
-/** Records the unanswered anomalies that begin to ask for action now. A fault is counted once in `KEPT_MS`. */
+/**
+ * Records the unanswered anomalies that begin to ask for action now. A fault is counted once in `KEPT_MS`. An older ask is
+ * dropped once its anomaly has been answered or is no longer listed.
+ */
 export function withNewAsks<State extends AskingState>(state: State, time: EpochMs): State {
-  const held = (state.asks ?? []).filter(({ askedAt }) => time - askedAt < KEPT_MS);
+  const listed = new Set(state.anomalies.map(({ id }) => firstReportOf(state, id)));
+  const isRecent = ({ askedAt }: Ask): boolean => time - askedAt < KEPT_MS;
+  const held = (state.asks ?? []).filter(
+    (ask) => isRecent(ask) || (ask.answeredAt === undefined && listed.has(ask.id)),
+  );
   const begun = state.anomalies.flatMap(({ id, status, askedAt }): readonly Ask[] => {
     if (askedAt !== time || status !== 'Active') return [];
     const first = firstReportOf(state, id);
-    return held.some((ask) => ask.id === first) ? [] : [{ id: first, askedAt }];
+    return held.some((ask) => ask.id === first && isRecent(ask)) ? [] : [{ id: first, askedAt }];
   });
   return begun.length === 0 ? state : { ...state, asks: [...held, ...begun] };
 }
@@ -43,9 +50,9 @@ export function withNewAsks<State extends AskingState>(state: State, time: Epoch
 export function withAnswer<State extends AskingState>(state: State, id: Anomaly['id'], time: EpochMs): State {
   const first = firstReportOf(state, id);
   const { asks = [] } = state;
-  const index = asks.findIndex((ask) => ask.id === first && ask.answeredAt === undefined);
-  const ask = asks[index];
-  return ask ? { ...state, asks: asks.with(index, { ...ask, answeredAt: time }) } : state;
+  const isAnswered = (ask: Ask): boolean => ask.id === first && ask.answeredAt === undefined;
+  if (!asks.some(isAnswered)) return state;
+  return { ...state, asks: asks.map((ask) => (isAnswered(ask) ? { ...ask, answeredAt: time } : ask)) };
 }
 
 /** Shifts an ask after the clock moved back. */

@@ -2,6 +2,7 @@ import { FAULT_NAMES, type FaultName } from '../../../shared/entities/faults.ts'
 import type { FaultView, SpacecraftPart, SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import { remember, rememberLast } from '../../kit/remember.ts';
 import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
+import { causesOf } from '../diagnosis/fitting-causes.ts';
 import { type MissionForesight, risksOf } from '../diagnosis/outlook.ts';
 import type { AnomaliesState, Faults } from './anomalies.ts';
 import type { FaultRecord } from './fault-records.ts';
@@ -48,6 +49,29 @@ export const knownFaults = rememberLast(
       .toSorted(([, a], [, b]) => a.since - b.since)
       .map((entry) => viewFault(entry, foresight)),
 );
+
+/** Returns a view without what the evidence has shown of causes: each fault may be any one of its type. */
+export function withoutCauses(
+  view: SpacecraftView,
+  { faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>,
+): SpacecraftView {
+  return {
+    ...view,
+    faults: view.faults.map((known): FaultView => {
+      const { anomalyId, firstReport } = known;
+      const record = faults[anomalyId] ?? closed?.[anomalyId];
+      if (!record) return known;
+      const { type } = FAULT_KINDS[record.name];
+      return {
+        anomalyId,
+        ...(firstReport && { firstReport }),
+        parts: partsOf(causesOf(type)),
+        label: `${type.toLowerCase()} fault`,
+        isCauseUnknown: true,
+      };
+    }),
+  };
+}
 
 /** Returns the possible causes of the active faults, as narrowed by the evidence. */
 export const fittingFaults = ({

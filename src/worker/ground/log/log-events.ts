@@ -2,12 +2,7 @@ import { activePasses, type ContactPlan, type StationPass } from '../../../share
 import type { NetworkStation } from '../../../shared/contract/network.ts';
 import type { Provenance, RealData } from '../../../shared/contract/real-data.ts';
 import type { ConsoleDuty } from '../../../shared/entities/duty-crew.ts';
-import {
-  type Anomaly,
-  COMMAND_NAMES,
-  type Command,
-  type TimelineEvent,
-} from '../../../shared/entities/entities.ts';
+import type { Anomaly, Command, TimelineEvent } from '../../../shared/entities/entities.ts';
 import {
   type LogEntry,
   type LogLevel,
@@ -105,10 +100,11 @@ export function newsEvents(news: readonly AnomalyNews[]): readonly LogEvent[] {
     if (known) known.ids.push(first.anomalyId);
     else counts.set(key, { first, ids: [first.anomalyId] });
   }
-  return [...counts.values()].map(({ first: { time, kind, level, textFor }, ids }) => ({
+  return [...counts.values()].map(({ first: { time, kind, level, textFor, clearedBy }, ids }) => ({
     time,
     kind,
     level,
+    ...(clearedBy && { clearedBy }),
     text: textFor(ids.length),
     of: ids,
   }));
@@ -147,11 +143,19 @@ interface ChangeText {
   readonly several: string;
 }
 
+/** What the log says of faults; an exercise may withhold some of it. */
+export interface SaidOfFaults {
+  readonly hasCauses: boolean;
+  readonly hasSuggestions: boolean;
+}
+
+const ALL_SAID: SaidOfFaults = { hasCauses: true, hasSuggestions: true };
+
 /** Returns what is news between two reports of one anomaly. */
 function changesBetween(
   [earlier, before]: readonly [Anomaly, FaultRecord],
   [anomaly, record]: readonly [Anomaly, FaultRecord],
-  hasSuggestions: boolean,
+  { hasCauses, hasSuggestions }: SaidOfFaults,
 ): readonly ChangeText[] {
   const { severity, suggestedAction } = anomaly;
   const { causes, pressing } = record.reported;
@@ -167,7 +171,8 @@ function changesBetween(
     changes.push({ one: ` is no longer shelved${asks}`, several: ` are no longer shelved${ask}` });
   }
   const [only, ...others] = causes;
-  const isIdentified = only !== undefined && others.length === 0 && before.reported.causes.length > 1;
+  const isIdentified =
+    hasCauses && only !== undefined && others.length === 0 && before.reported.causes.length > 1;
   if (isIdentified) {
     const what = suggestedAction ? `; ${suggestedAction} is suggested` : '; it is left to FDIR for now';
     const text = `: ${FAULT_KINDS[only].label}, severity ${severity}${hasSuggestions ? what : ''}`;
@@ -187,13 +192,12 @@ function changesBetween(
 /**
  * Returns events for anomalies whose cause was identified, whose severity changed, whose shelving ended, or that began
  * to ask for action between two reports.
- * @param hasSuggestions false in an exercise without suggestions
  */
 export function diagnosisEvents(
   before: AnomaliesState,
   after: AnomaliesState,
   time: EpochMs,
-  hasSuggestions = true,
+  said: SaidOfFaults = ALL_SAID,
 ): readonly LogEvent[] {
   const changed = after.anomalies.filter((anomaly) => !before.anomalies.includes(anomaly));
   const news = changed.flatMap((anomaly): readonly AnomalyNews[] => {
@@ -201,7 +205,7 @@ export function diagnosisEvents(
     const earlier = before.anomalies.find((other) => other.id === id);
     const [old, now] = [before.faults[id], after.faults[id]];
     if (!earlier || !old || !now) return [];
-    return changesBetween([earlier, old], [anomaly, now], hasSuggestions).map(({ one, several }) => ({
+    return changesBetween([earlier, old], [anomaly, now], said).map(({ one, several }) => ({
       time,
       kind: 'Anomaly',
       level: SEVERITY_LEVELS[severity],
@@ -241,30 +245,26 @@ function causeText({ reported }: FaultRecord): string {
 
 /** Who has cleared a fault without a command. */
 const FDIR = 'On-board FDIR';
-const CLEARED = ' has cleared ';
 
-/** Returns what has cleared the faults of a logged event's anomalies; `undefined` if it says no such thing. */
-export function clearedBy({ text }: Pick<LogEvent, 'text'>): 'FDIR' | 'command' | undefined {
-  if (text.startsWith(`${FDIR}${CLEARED}`)) return 'FDIR';
-  return COMMAND_NAMES.some((name) => text.startsWith(`${name}${CLEARED}`)) ? 'command' : undefined;
-}
-
-/** Returns the news of a spacecraft report on a known fault, received at `time`. */
+/**
+ * Returns the news of a spacecraft report on a known fault, received at `time`.
+ * @param hasCauses false in an exercise without explanations
+ */
 export function faultNews(
   { faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>,
-  { anomalyId, kind, time: happenedAt, endedBy }: FaultEvent,
+  { anomalyId, kind, time: happenedAt, endedBy, course }: FaultEvent,
   time: EpochMs,
+  hasCauses = true,
 ): readonly AnomalyNews[] {
   const record = faults[anomalyId] ?? closed?.[anomalyId];
   if (!record || record.endedAt !== undefined) return [];
   const { type } = FAULT_KINDS[record.name];
   const what = (count: number): string =>
     count === 1 ? `the fault of the ${type} anomaly` : `the faults of ${count} ${type} anomalies`;
-  const cause = causeText(record);
+  const cause = hasCauses ? causeText(record) : '';
   // The entry is dated by the sample that reported the event.
   const happenedText = formatUtcTime(happenedAt);
   const at = happenedText === formatUtcTime(time) ? '' : `, at ${happenedText}`;
-  const { course } = record.plan;
   if (kind === 'contained') {
     const how = course === 'safed' ? 'by safe mode' : 'with the redundant unit';
     const price = FDIR_RULES[record.name].shedsPayload && course !== 'safed' ? ', the payload is off' : '';
@@ -274,9 +274,10 @@ export function faultNews(
   const how = course === 'transient' ? 'a retry' : 'a reconfiguration';
   const textFor = (count: number): string =>
     endedBy
-      ? `${endedBy}${CLEARED}${what(count)}${cause}${at}`
-      : `${FDIR}${CLEARED}${what(count)}${cause}, by ${how}${at}`;
-  return [{ time, kind: 'Anomaly', level: 'success', anomalyId, textFor }];
+      ? `${endedBy} has cleared ${what(count)}${cause}${at}`
+      : `${FDIR} has cleared ${what(count)}${cause}, by ${how}${at}`;
+  const clearedBy = endedBy ? 'command' : 'FDIR';
+  return [{ time, kind: 'Anomaly', level: 'success', anomalyId, textFor, clearedBy }];
 }
 
 const aosEvent = ({ station, pass }: StationPass, time: EpochMs): LogEvent => ({

@@ -1,4 +1,5 @@
 import type { CommandName } from '../../../shared/entities/entities.ts';
+import type { FaultCourse } from '../../../shared/entities/faults.ts';
 import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
 import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import { isContained } from '../../spacecraft/fdir.ts';
@@ -12,6 +13,8 @@ export interface FaultEvent {
   readonly anomalyId: string;
   readonly kind: (typeof FAULT_EVENT_KINDS)[number];
   readonly time: EpochMs;
+  /** Course that FDIR has taken. */
+  readonly course: FaultCourse;
   /** Command that ended it; absent if FDIR did. */
   readonly endedBy?: CommandName;
 }
@@ -22,6 +25,7 @@ function endOf({ anomalyId, name, mending, plan }: ActiveFault, time: EpochMs): 
   return {
     anomalyId,
     kind: 'ended',
+    course: plan.course,
     time: Math.min(endedAt, time) as EpochMs,
     ...(byCommand && { endedBy: FAULT_KINDS[name].recoveryCommand }),
   };
@@ -32,7 +36,7 @@ export function faultEvents(from: PropagatedSpacecraft, to: PropagatedSpacecraft
     const { anomalyId, plan } = fault;
     if (!to.spacecraft.faults.some((other) => other.anomalyId === anomalyId)) return [endOf(fault, to.time)];
     if (!isContained(plan, to.time) || isContained(plan, from.time)) return [];
-    return [{ anomalyId, kind: 'contained', time: plan.containedAt ?? to.time }];
+    return [{ anomalyId, kind: 'contained', course: plan.course, time: plan.containedAt ?? to.time }];
   });
 }
 

@@ -5,42 +5,38 @@ import {
   type PlannedTime,
   type TriggerAct,
 } from '../../../shared/contract/exercise.ts';
+import { actSchema, LONGEST_HINT } from '../../../shared/contract/exercise-schema.ts';
 import type { MissionInput } from '../../../shared/contract/journal.ts';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
-import { FAULT_COURSES, FAULT_NAMES, type FaultName } from '../../../shared/entities/faults.ts';
+import { FAULT_NAMES, type FaultName } from '../../../shared/entities/faults.ts';
 import { isMissionTime } from '../../../shared/kit/mission-years.ts';
-import { typedLine } from '../../../shared/kit/typed-text.ts';
+import { readBy } from '../../../shared/kit/read-by.ts';
 import { epochMs } from '../../../shared/kit/units.ts';
 import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import type { ActiveFault } from '../../spacecraft/model.ts';
-
-/** Maximum characters of a text of the instructor. */
-const LONGEST_TEXT = 200;
 
 const UNKNOWN = refused('The instructor cannot do that.');
 
 type Given = Readonly<Record<string, unknown>>;
 const given = (value: unknown): Given => (value ?? {}) as Given;
 
-const isOneOf = <T extends string>(names: readonly T[], name: unknown): name is T =>
-  (names as readonly unknown[]).includes(name);
-
+/** Reads an act as a recording does, so that a text stays the same in each. */
 function readAct(value: unknown): Outcome<TriggerAct> {
-  const { fault, course, withdraw, hint } = given(value);
-  if (isOneOf(FAULT_NAMES, fault) && isOneOf(FAULT_COURSES, course)) {
-    return { ok: true, value: { fault, course } };
-  }
-  if (isOneOf(FAULT_NAMES, withdraw)) return { ok: true, value: { withdraw } };
+  const act = readBy(actSchema, value);
+  if (act.ok) return { ok: true, value: act.value };
+  const { hint } = given(value);
   if (typeof hint !== 'string') return UNKNOWN;
-  const text = typedLine(hint);
-  if (text === '') return refused('There is nothing to say.');
-  if (text.length > LONGEST_TEXT) return refused(`The text is longer than ${LONGEST_TEXT} characters.`);
-  return { ok: true, value: { hint: text } };
+  return refused(
+    hint.length > LONGEST_HINT
+      ? `The text is longer than ${LONGEST_HINT} characters.`
+      : 'There is nothing to say.',
+  );
 }
 
 function readTime(value: unknown): Outcome<PlannedTime> {
-  const { at, condition } = given(value);
-  if (isOneOf(EXERCISE_CONDITIONS, condition)) return { ok: true, value: { condition } };
+  const { at, condition: wanted } = given(value);
+  const condition = EXERCISE_CONDITIONS.find((one) => one === wanted);
+  if (condition) return { ok: true, value: { condition } };
   return typeof at === 'number' && isMissionTime(at) ? { ok: true, value: { at: epochMs(at) } } : UNKNOWN;
 }
 

@@ -1,11 +1,11 @@
 import type {
   ExerciseCondition,
+  PlannedAct,
   PlannedTime,
   Trigger,
   TriggerAct,
 } from '../../../shared/contract/exercise.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
-import type { Ask } from '../../ground/anomalies/asks.ts';
 import type { LogEvent } from '../../ground/log/log-events.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import { clearFault } from '../../spacecraft/faults.ts';
@@ -20,10 +20,24 @@ import {
   withoutEvents,
 } from '../state/mission-state.ts';
 
-/** Plans an act of the instructor. */
-export function planAct(state: MissionState, when: PlannedTime, act: TriggerAct): MissionState {
+/** Maximum number of planned acts. */
+const MOST_PLANNED = 30;
+
+/** Plans an act of the instructor; `undefined` if too many are planned. */
+export function planAct(state: MissionState, when: PlannedTime, act: TriggerAct): MissionState | undefined {
   const { acts, count } = state.planned ?? { acts: [], count: 0 };
+  if (acts.length >= MOST_PLANNED) return undefined;
   return { ...state, planned: { acts: [...acts, { id: count + 1, when, act }], count: count + 1 } };
+}
+
+/** Shifts the times of planned acts after the clock moved back. */
+export function shiftPlanned(state: MissionState, shiftMs: number): MissionState {
+  const { planned } = state;
+  if (!planned) return state;
+  const acts = planned.acts.map(
+    (one): PlannedAct => ('at' in one.when ? { ...one, when: { at: addMs(one.when.at, shiftMs) } } : one),
+  );
+  return { ...state, planned: { ...planned, acts } };
 }
 
 /** Cancels a planned act; `undefined` if there is none of that id. */
@@ -64,7 +78,7 @@ export function runExercise(state: MissionState, time: EpochMs, context: Simulat
   const text = `The exercise ${running.definition.name} is over.`;
   return {
     state: { ...acted.state, exercise: { ...recorded, isOver: true } },
-    notices: [...acted.notices, { level: 'info', text }],
+    notices: acted.notices,
     logEvents: [...acted.logEvents, { time, kind: 'Mission', level: 'info', text }],
   };
 }
@@ -150,15 +164,10 @@ const CONDITIONS: Readonly<Record<ExerciseCondition, (spacecraft: SpacecraftStat
   'nominal mode': ({ mode }) => mode === 'NOMINAL',
 };
 
-/** Records the faults and asks of a sample; returns the given state if there is nothing new. */
-function record(
-  exercise: ExerciseState,
-  { telemetry, operator }: MissionState,
-  time: EpochMs,
-): ExerciseState {
+/** Records the faults of a sample; returns the given state if there is nothing new. */
+function record(exercise: ExerciseState, { telemetry }: MissionState, time: EpochMs): ExerciseState {
   const faults = recordFaults(exercise.faults, telemetry.spacecraft, time);
-  const asks = recordAsks(exercise.asks, operator.anomalies.asks ?? []);
-  return faults === exercise.faults && asks === exercise.asks ? exercise : { ...exercise, faults, asks };
+  return faults === exercise.faults ? exercise : { ...exercise, faults };
 }
 
 function recordFaults(
@@ -176,12 +185,4 @@ function recordFaults(
     ...held.map((fault) => (hasEnded(fault) ? { ...fault, to: time } : fault)),
     ...begun.map(({ name, anomalyId, startTime: from }) => ({ name, anomalyId, from })),
   ];
-}
-
-function recordAsks(held: readonly Ask[], asks: readonly Ask[]): readonly Ask[] {
-  const isHeld = (ask: Ask): boolean => held.includes(ask);
-  if (asks.every(isHeld)) return held;
-  const isRenewed = (old: Ask): boolean =>
-    asks.some((ask) => ask.id === old.id && ask.askedAt === old.askedAt);
-  return [...held.filter((ask) => !isRenewed(ask)), ...asks].toSorted((a, b) => a.askedAt - b.askedAt);
 }

@@ -22,6 +22,12 @@ export function exerciseOf({ exercise }: Pick<MissionHeader, 'exercise'>): Runni
   return { definition, from, to };
 }
 
+/** True if a mission has the start, the seed and the profile of its exercise. */
+export const isBeginningOf = (
+  { definition, from }: RunningExercise,
+  { seed, startTime, profile }: MissionHeader,
+): boolean => startTime === from && seed === definition.start.seed && profile === definition.profile;
+
 /** Returns the header of a new mission with an exercise. @throws Error as `exerciseOf` */
 export function exerciseHeader(exercise: NonNullable<MissionHeader['exercise']>): MissionHeader {
   const running = exerciseOf({ exercise });

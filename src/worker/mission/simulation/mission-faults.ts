@@ -53,8 +53,14 @@ export function closeAnomaly(
 /**
  * Records fault events since `from`: the ground receives them with the next telemetry. The anomalies keep
  * their status (spec §4).
+ * @param hasCauses false in an exercise without explanations
  */
-export function receiveFaultEvents(state: MissionState, from: PropagatedSpacecraft, time: EpochMs): LoopStep {
+export function receiveFaultEvents(
+  state: MissionState,
+  from: PropagatedSpacecraft,
+  time: EpochMs,
+  hasCauses = true,
+): LoopStep {
   const { telemetry } = state;
   const { downlink } = telemetry;
   const events = [...downlink.events, ...faultEvents(from, telemetry)];
@@ -64,7 +70,7 @@ export function receiveFaultEvents(state: MissionState, from: PropagatedSpacecra
   let { anomalies } = state.operator;
   const news: AnomalyNews[] = [];
   for (const event of received) {
-    news.push(...faultNews(anomalies, event, time));
+    news.push(...faultNews(anomalies, event, time, hasCauses));
     if (event.kind === 'contained') anomalies = containFault(anomalies, event.anomalyId);
     if (event.kind === 'ended') anomalies = endFault(anomalies, event.anomalyId, event.time, event.endedBy);
   }

@@ -3,7 +3,7 @@ import { limitCauses, refreshAnomalies } from '../../ground/anomalies/anomaly-re
 import type { FaultRecord } from '../../ground/anomalies/fault-records.ts';
 import { observeVerifications } from '../../ground/commanding/verification.ts';
 import { playbackEvents } from '../../ground/log/event-log.ts';
-import { diagnosisEvents, limitReason } from '../../ground/log/log-events.ts';
+import { diagnosisEvents, limitReason, type SaidOfFaults } from '../../ground/log/log-events.ts';
 import { playedBack, receptionEvents } from '../../ground/log/reception.ts';
 import { recordSample, type TelemetryState } from '../../ground/telemetry/telemetry.ts';
 import { streamsOf } from '../../kit/random.ts';
@@ -39,14 +39,19 @@ function renewEclipseForecast(
   return isDue ? { ...state, eclipse: foreseeEclipse(state, time, context) } : state;
 }
 
+/** Returns what the log may say of faults: all of it without an exercise. */
+function saidOfFaults({ exercise }: SimulationContext): SaidOfFaults {
+  const { explanations = true, suggestions = true } = exercise?.definition.aids ?? {};
+  return { hasCauses: explanations, hasSuggestions: suggestions };
+}
+
 /** Updates the anomalies from the newest telemetry. Returns log events for what has become known. */
 function refreshReports(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const { operator, telemetry } = state;
   const view = context.viewOnGround(state);
   const anomalies = refreshAnomalies(operator.anomalies, telemetry.history, view, time, state.limits);
   if (anomalies === operator.anomalies) return withoutEvents(state);
-  const { suggestions } = context.exercise?.definition.aids ?? { suggestions: true };
-  const logEvents = diagnosisEvents(operator.anomalies, anomalies, time, suggestions);
+  const logEvents = diagnosisEvents(operator.anomalies, anomalies, time, saidOfFaults(context));
   const refreshed = withAnomalies(state, anomalies);
   if (anomalies.foresight || !operator.anomalies.foresight) {
     return { state: refreshed, notices: [], logEvents };
@@ -62,7 +67,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
   if (telemetry.time === state.telemetry.time) return withoutEvents(state);
   const propagated = { ...state, telemetry };
   const view = context.viewOnGround(propagated);
-  const ended = receiveFaultEvents(propagated, state.telemetry, time);
+  const ended = receiveFaultEvents(propagated, state.telemetry, time, saidOfFaults(context).hasCauses);
   const uplinked = stepUplink(ended.state, context);
   const hasCommand = uplinked.logEvents.length > 0;
   const hasNews = hasCommand || ended.logEvents.length > 0;

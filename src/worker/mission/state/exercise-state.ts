@@ -1,7 +1,6 @@
 import type { Exercise } from '../../../shared/contract/exercise.ts';
 import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
-import type { Ask } from '../../ground/anomalies/asks.ts';
 
 /** The exercise of a mission, with its span. */
 export interface RunningExercise {
@@ -28,10 +27,8 @@ export interface ExerciseState {
   readonly said: readonly { readonly time: EpochMs; readonly text: string }[];
   /** Faults since the start, by onset. */
   readonly faults: readonly ActualFault[];
-  /** Anomalies that asked for action since the start. */
-  readonly asks: readonly Ask[];
   /** True once its time is over. */
   readonly isOver?: true;
 }
 
-export const NOT_BEGUN: ExerciseState = { acted: [], said: [], faults: [], asks: [] };
+export const NOT_BEGUN: ExerciseState = { acted: [], said: [], faults: [] };

@@ -38,6 +38,11 @@ export interface SimulationContext {
   readonly exercise?: RunningExercise | undefined;
   /** Returns the anomalies as the aids of its exercise show them; the same list for the same anomalies. */
   readonly anomaliesShown: (anomalies: readonly Anomaly[]) => readonly Anomaly[];
+  /** Returns the spacecraft as the aids of its exercise show it; the same view for the same. */
+  readonly viewShown: (
+    view: SpacecraftView | undefined,
+    anomalies: AnomaliesState,
+  ) => SpacecraftView | undefined;
   /** Returns the spacecraft as known on the ground; the same object while unchanged. `undefined` without an orbit. */
   readonly viewOnGround: (state: Pick<MissionState, 'telemetry' | 'operator'>) => SpacecraftView | undefined;
 }

@@ -6,6 +6,7 @@ import {
   type PeriodSummary,
   type ShiftFigures,
 } from '../../../shared/contract/history.ts';
+import type { LogEntry } from '../../../shared/entities/event-log.ts';
 import {
   mapChannels,
   TELEMETRY_CHANNELS,
@@ -13,7 +14,6 @@ import {
   telemetryLevel,
 } from '../../../shared/entities/telemetry-channels.ts';
 import type { EpochMs, TimeRange } from '../../../shared/kit/units.ts';
-import { clearedBy } from '../../ground/log/log-events.ts';
 import { medianOf } from '../../kit/median.ts';
 import type { Archive } from './archive.ts';
 import { LONGEST_PERIOD_MS } from './history.ts';
@@ -98,8 +98,8 @@ export function shiftFigures(archive: Archive, from: EpochMs, to: EpochMs): Shif
 /** Returns how many faults the log of a period says have been cleared, by what has cleared them. */
 function clearedIn(archive: Archive, from: EpochMs, to: EpochMs): ShiftFigures['cleared'] {
   const logged = archive.logAt(to).filter(({ time }) => time > from && time <= to);
-  const countOf = (by: ReturnType<typeof clearedBy>): number =>
-    logged.reduce((sum, entry) => (clearedBy(entry) === by ? sum + (entry.of?.length ?? 0) : sum), 0);
+  const countOf = (by: LogEntry['clearedBy']): number =>
+    logged.reduce((sum, { clearedBy, of }) => (clearedBy === by ? sum + (of?.length ?? 0) : sum), 0);
   return { byFdir: countOf('FDIR'), byCommand: countOf('command') };
 }
 

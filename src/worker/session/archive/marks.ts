@@ -39,7 +39,7 @@ interface MarkLists {
   readonly spans: KnownList<PlannedSpan>;
   readonly conditions: KnownList<Condition>;
   /** Each with an id of its own: a fault may ask again. */
-  readonly asks: KnownVersions<Ask>;
+  readonly asks: KnownVersions<AskMark>;
   /** Commands whose effect telemetry did not show. */
   readonly unconfirmed: KnownVersions<Pick<CommandMark, 'id'>>;
 }
@@ -53,6 +53,12 @@ export interface Condition {
   readonly faults: readonly string[];
 }
 
+/** An ask in the archive, whose id is its own: a fault may ask again. */
+export interface AskMark extends Ask {
+  /** Anomaly that first reported the fault. */
+  readonly anomalyId: Ask['id'];
+}
+
 /** Marks of what happened over the session. */
 export interface Marks {
   /** Adds what is new at an instant, not before the last one. */
@@ -61,7 +67,7 @@ export interface Marks {
   /** Returns the conditions, oldest first, each valid until the next. */
   conditions(knownAt: EpochMs): readonly Condition[];
   /** Returns when faults have asked for action, and when they were answered. */
-  asks(knownAt: EpochMs): readonly Ask[];
+  asks(knownAt: EpochMs): readonly AskMark[];
   /** Returns the ids of commands whose verification has ended without their effect. */
   unconfirmed(knownAt: EpochMs): ReadonlySet<string>;
   dropAfter(time: EpochMs): void;
@@ -204,7 +210,7 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
       if (facts.asks !== held?.asks) {
         for (const ask of facts.asks ?? []) {
           const known = knownFrom(ask.answeredAt ?? ask.askedAt, last, time);
-          asks.put({ ...ask, id: `${ask.id} ${ask.askedAt}` }, known);
+          asks.put({ ...ask, id: `${ask.id} ${ask.askedAt}`, anomalyId: ask.id }, known);
         }
       }
       if (facts.verifications !== held?.verifications) {

@@ -78,6 +78,10 @@ export interface Branch {
   newestMarks(): readonly HashMark[];
 }
 
+/** True unless the exercise of a mission lasts: its faults may be shown as they really are. */
+export const isRevealedIn = ({ mission }: Branch): boolean =>
+  mission.header.exercise === undefined || mission.exercise()?.isOver === true;
+
 /** Known past of a branch. */
 export interface Past {
   readonly marks: readonly HashMark[];

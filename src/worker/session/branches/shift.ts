@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../../../shared/contract/journal.ts';
 import type { ConsoleHolder } from '../../../shared/entities/duty-crew.ts';
 import { type EpochMs, epochMs, type TimeRange } from '../../../shared/kit/units.ts';
 import type { Branch } from './branch.ts';
@@ -17,11 +18,36 @@ export function unbrokenFrom({ mission, startTime }: Branch, to: EpochMs): Epoch
   return epochMs(Math.max(startTime(), jumps.findLast((time) => time <= to) ?? 0));
 }
 
+/** A flight, and the inputs of an instructor that are still to come in it, in order. */
+interface Flight {
+  readonly branch: Branch;
+  toCome: readonly JournalEntry[];
+}
+
+/** True for an input of an instructor, who does the same whoever has the console. */
+const isInstructors = ({ input }: JournalEntry): boolean => input.kind === 'fault' || input.kind === 'plan';
+
 /** Begins a flight from an instant of a branch, without what operators have done since. */
-function fly(branch: Branch, from: EpochMs, holder: ConsoleHolder): Branch {
+function begin(branch: Branch, { from, to }: TimeRange, holder: ConsoleHolder): Flight {
   const flight = branch.fork(branch.view, branch.at(from));
+  const known = flight.mission.journal().length;
+  const toCome = branch.mission
+    .journal()
+    .slice(known)
+    .filter((entry) => entry.time <= to && isInstructors(entry));
   flight.apply({ kind: 'operation', name: 'handOverConsole', input: holder });
-  return flight;
+  return { branch: flight, toCome };
+}
+
+/** Simulates a flight up to an instant. */
+function flyTo(flight: Flight, to: EpochMs): void {
+  const { branch } = flight;
+  for (let [entry] = flight.toCome; entry && entry.time <= to; [entry] = flight.toCome) {
+    branch.advanceTo(entry.time);
+    branch.apply(entry.input, entry.origin);
+    flight.toCome = flight.toCome.slice(1);
+  }
+  branch.advanceTo(to);
 }
 
 /**
@@ -33,20 +59,22 @@ export function createShiftFlights(): (
   period: TimeRange,
   mostMs: number,
 ) => ShiftFlights | undefined {
-  let held: { readonly of: string; readonly flights: ShiftFlights } | undefined;
-  return (branch, { from, to }, mostMs) => {
+  let held:
+    | { readonly of: string; readonly flights: readonly [crew: Flight, unattended: Flight] }
+    | undefined;
+  return (branch, period, mostMs) => {
+    const { from, to } = period;
     const of = `${branch.view.id} ${from} ${to}`;
     if (held?.of !== of) {
-      const [crew, unattended] = [fly(branch, from, 'duty crew'), fly(branch, from, 'operator')];
-      held = { of, flights: { crew, unattended } };
+      held = { of, flights: [begin(branch, period, 'duty crew'), begin(branch, period, 'operator')] };
     }
     const { flights } = held;
-    const { crew, unattended } = flights;
-    for (const flight of [crew, unattended]) {
-      flight.advanceTo(epochMs(Math.min(to, flight.mission.time() + mostMs / 2)));
+    for (const flight of flights) {
+      flyTo(flight, epochMs(Math.min(to, flight.branch.mission.time() + mostMs / 2)));
     }
-    if (crew.mission.time() < to || unattended.mission.time() < to) return undefined;
+    if (flights.some(({ branch: flown }) => flown.mission.time() < to)) return undefined;
     held = undefined; // their archives would stay in memory
-    return flights;
+    const [crew, unattended] = flights;
+    return { crew: crew.branch, unattended: unattended.branch };
   };
 }

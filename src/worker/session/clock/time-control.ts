@@ -25,7 +25,7 @@ import type { Mission } from '../../mission/mission.ts';
 import { gridAfter } from '../../mission/state/grid.ts';
 import { compareArchives, shiftFigures, summarise } from '../archive/comparison.ts';
 import { exerciseResult } from '../archive/exercise-result.ts';
-import type { Branch } from '../branches/branch.ts';
+import { type Branch, isRevealedIn } from '../branches/branch.ts';
 import { createShiftFlights, unbrokenFrom } from '../branches/shift.ts';
 import type { TimeOrder } from '../consoles/messages.ts';
 import { NO_TARGET, nextTarget } from './run-until.ts';
@@ -413,7 +413,9 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
       if (!running || !state) return refused('This mission has no exercise.');
       if (!branch.rebuildPast(REBUILT_MS)) return done(undefined);
       const now = epochMs(Math.max(running.from, time()));
-      return done(exerciseResult({ running, state, archive: branch.archive(), now }));
+      // A branch may be ahead of the mission itself, whose operator would be told what is to come.
+      const isRevealed = isRevealedIn(session.main);
+      return done(exerciseResult({ running, state, archive: branch.archive(), now, isRevealed }));
     },
     compare([one, other]) {
       const branches = [branchOf(one), branchOf(other)] as const;

@@ -6,7 +6,7 @@ import { inputCostMs } from '../../../shared/contract/replay-cost.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import { createMission } from '../../mission/mission.ts';
-import { type Branch, type BranchOptions, openBranch } from '../branches/branch.ts';
+import { type Branch, type BranchOptions, branchOptions, openBranch } from '../branches/branch.ts';
 import { restoreBranch } from '../branches/replay.ts';
 import { isMainShown, leaveLostPast, type SessionState } from '../clock/session-state.ts';
 import {
@@ -19,6 +19,15 @@ import {
   type Term,
   type WholeMission,
 } from '../consoles/messages.ts';
+
+/** Inputs of operators and instructors, which are not lost with the log of a console. */
+const ORDERED_AGAIN: ReadonlySet<MissionInput['kind']> = new Set([
+  'operation',
+  'network',
+  'fault',
+  'hint',
+  'plan',
+]);
 
 /** Session effects that the shared log requires. */
 export interface LogEffects {
@@ -168,7 +177,11 @@ export function createSharedLog(
   /** Replays the journal from the start. */
   function rebuild(): void {
     const { mission } = session.main;
-    const again = createMission({ ...effects.options, ...mission.header, journal: mission.journal() });
+    const again = createMission({
+      ...branchOptions(effects.options),
+      ...mission.header,
+      journal: mission.journal(),
+    });
     again.advanceTo(mission.time());
     const marks = session.main
       .record()
@@ -274,7 +287,7 @@ export function createSharedLog(
     session.slowsOnCritical = next.slowsOnCritical;
     effects.takeLive(next.live);
     for (const { input } of unknown) {
-      if (input.kind === 'operation' || input.kind === 'network') effects.orderAgain(input);
+      if (ORDERED_AGAIN.has(input.kind)) effects.orderAgain(input);
     }
     return kept;
   }

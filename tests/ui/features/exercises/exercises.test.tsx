@@ -15,7 +15,7 @@ import { SessionControlContext } from '../../../../src/ui/mission/link/session-c
 import { type Recorder, RecorderContext } from '../../../../src/ui/mission/recordings/recorder.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { renderWithStore } from '../../../support/render.tsx';
-import { fakeSessionControl } from '../../../support/time-control.tsx';
+import { fakeSessionControl, transportView } from '../../../support/time-control.tsx';
 
 const EXERCISE: Exercise = {
   name: 'Two passes',
@@ -48,17 +48,26 @@ const result = (changes: Partial<ExerciseResult> = {}): ExerciseResult => ({
   ],
   score: 66.7,
   hasPassed: false,
-  faults: [
-    {
-      label: 'antenna off pointing',
-      type: 'Signal',
-      from: later(5 * MS_PER_MIN),
-      recoveryCommand: 'Rotate Antenna',
-      askedAt: later(9 * MS_PER_MIN),
-    },
-  ],
+  debrief: {
+    faults: [
+      {
+        label: 'antenna off pointing',
+        type: 'Signal',
+        from: later(5 * MS_PER_MIN),
+        recoveryCommand: 'Rotate Antenna',
+        askedAt: later(9 * MS_PER_MIN),
+      },
+    ],
+    log: [{ id: 2, time: later(MS_PER_MIN), kind: 'Mission', level: 'info', text: 'Instructor: <script>&' }],
+  },
   ...changes,
 });
+
+/** The result before the end. */
+function soFar(): ExerciseResult {
+  const { debrief: _, ...known } = result({ isOver: false });
+  return known;
+}
 
 function open(overrides: Partial<RemoteSessionControl> = {}, saved: ExportFile[] = []) {
   const store = createStore();
@@ -77,6 +86,7 @@ function open(overrides: Partial<RemoteSessionControl> = {}, saved: ExportFile[]
     </SessionControlContext>,
     store,
   );
+  store.set(sliceAtoms.transport, transportView());
   const show = (exercise: ExerciseView) => act(() => store.set(sliceAtoms.exercise, exercise));
   return { store, control, begin, show };
 }
@@ -101,7 +111,7 @@ describe('the dialog of exercises', () => {
   it('begins one from a file', async () => {
     const { begin, dialog } = await openDialog();
     const file = new File([writeExercise(EXERCISE)], 'two-passes.json', { type: 'application/json' });
-    await userEvent.upload(within(dialog).getByLabelText('File of an exercise'), file);
+    await userEvent.upload(within(dialog).getByLabelText('Exercise file'), file);
     expect(begin).toHaveBeenCalledExactlyOnceWith({ exercise: EXERCISE });
   });
 
@@ -109,7 +119,7 @@ describe('the dialog of exercises', () => {
     const { begin, dialog } = await openDialog();
     const late = { ...EXERCISE, triggers: [{ id: 'late', when: { minute: 40 }, act: { hint: 'Late.' } }] };
     const file = new File([writeExercise(late)], 'late.json', { type: 'application/json' });
-    await userEvent.upload(within(dialog).getByLabelText('File of an exercise'), file);
+    await userEvent.upload(within(dialog).getByLabelText('Exercise file'), file);
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'The exercise cannot be used: it ends before the trigger late.',
     );
@@ -146,7 +156,7 @@ describe('the line of an exercise', () => {
   it('opens the goals as of now, and tells nothing of faults', async () => {
     const exerciseResult = async () => ({
       ok: true as const,
-      value: result({ isOver: false, faults: [], hasPassed: false }),
+      value: soFar(),
     });
     const { show } = open({ exerciseResult });
     show(view());
@@ -187,12 +197,6 @@ describe('the result of an exercise', () => {
       { exerciseResult: async () => ({ ok: true as const, value: result() }) },
       saved,
     );
-    act(() =>
-      store.set(sliceAtoms.log, [
-        { id: 1, time: later(-MS_PER_MIN), kind: 'Mission', level: 'info', text: 'before' },
-        { id: 2, time: later(MS_PER_MIN), kind: 'Mission', level: 'info', text: 'Instructor: <script>&' },
-      ]),
-    );
     show(view({ isOver: true }));
     await userEvent.click(await screen.findByRole('button', { name: 'Result' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Save debrief' }));
@@ -205,8 +209,35 @@ describe('the result of an exercise', () => {
     expect(rows).toContain('Data downlinked: all points at 600 MB, none at 100 MB|350 MB|33 of 67');
     expect(rows).toContain('antenna off pointing (Signal)|12:05:00|12:09:00|never|never|never');
     expect(rows).toContain('12:01:00|Mission|Instructor: <script>&');
-    expect(page.body.textContent).not.toContain('before');
     expect(page.querySelector('script')).toBeNull();
+  });
+
+  it('does not open again on the way back from a past instant, before whose time the exercise was not over', async () => {
+    const { store, show } = open({ exerciseResult: async () => ({ ok: true as const, value: result() }) });
+    show(view({ isOver: true }));
+    expect(await screen.findByRole('button', { name: 'Result' })).toBeVisible();
+    act(() => {
+      store.set(sliceAtoms.transport, transportView({ mode: 'replay' }));
+      store.set(sliceAtoms.exercise, view());
+    });
+    expect(await screen.findByRole('button', { name: 'Goals' })).toBeVisible();
+    act(() => {
+      store.set(sliceAtoms.transport, transportView());
+      store.set(sliceAtoms.exercise, view({ isOver: true }));
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('replaces the goals that are open when the time is over', async () => {
+    let answer = soFar();
+    const { show } = open({ exerciseResult: async () => ({ ok: true as const, value: answer }) });
+    show(view());
+    await userEvent.click(await screen.findByRole('button', { name: 'Goals' }));
+    expect(await screen.findByText('66.7 of 100 points so far; 70 are needed.')).toBeVisible();
+    answer = result();
+    show(view({ isOver: true }));
+    expect(await screen.findByText('Not passed: 66.7 of 100 points; 70 are needed.')).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Result of the exercise' })).toBeVisible();
   });
 
   it('does not open by itself where the exercise was over before', async () => {

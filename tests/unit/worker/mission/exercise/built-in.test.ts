@@ -98,7 +98,23 @@ describe.each(IDS)('the exercise %s', (id) => {
     const [running, state] = [exerciseOf(mission.header), mission.exercise()];
     if (!running || !state || !past.archive) throw new Error('The replay has no exercise.');
     expect(differsAt).toBeUndefined();
-    expect(exerciseResult({ running, state, archive: past.archive, now: mission.time() })).toEqual(result);
+    const again = exerciseResult({
+      running,
+      state,
+      archive: past.archive,
+      now: mission.time(),
+      isRevealed: true,
+    });
+    expect(again).toEqual(result);
+  });
+
+  it('names no cause while it lasts, where it gives no explanations', () => {
+    const { aids } = exerciseCalled(id);
+    const { updates, result } = flown(id, 'solver');
+    const during = updates.filter(({ time }) => time < result.to);
+    const told = during.map((update) => JSON.stringify(update)).join('\n');
+    const named = faultsOf(exerciseCalled(id)).some((name) => told.includes(FAULT_KINDS[name].label));
+    expect(named).toBe(aids.explanations);
   });
 
   it('shows the page neither a name of a fault, a trigger, a course nor a keyframe while it lasts', () => {

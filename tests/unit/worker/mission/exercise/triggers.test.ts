@@ -35,6 +35,7 @@ const exerciseWith = (triggers: readonly Trigger[], changed: Partial<Exercise> =
 const minute = (count: number): EpochMs => addMs(START, count * MS_PER_MIN);
 
 /** Texts of the instructor, with their times. */
+const faultsOf = (session: Session) => resultOf(session).debrief?.faults ?? [];
 const hintsOf = (session: Session) => session.snapshot().exercise.value?.hints ?? [];
 const hintTime = (session: Session, text: string): EpochMs | undefined =>
   hintsOf(session).find((hint) => hint.text === text)?.time;
@@ -181,7 +182,7 @@ describe('a trigger', () => {
         { id: 'end', when: { after: 'strike', minutes: 2 }, act: { withdraw: 'receiver-detuned' } },
       ]),
     );
-    const [fault] = resultOf(session).faults;
+    const [fault] = faultsOf(session);
     expect(fault).toMatchObject({ label: 'receiver detuned', type: 'Signal', from: minute(2) });
     expect(fault?.to).toBe(addMs(minute(4), 5 * MS_PER_S));
     expect(session.snapshot().spacecraft.value?.faults).toEqual([]);
@@ -195,7 +196,7 @@ describe('a trigger', () => {
         { id: 'again', when: { minute: 4 }, act: { fault: 'receiver-detuned', course: 'lasting' } },
       ]),
     );
-    expect(resultOf(session).faults.map(({ from, to }) => [from, to])).toEqual([
+    expect(faultsOf(session).map(({ from, to }) => [from, to])).toEqual([
       [minute(1), addMs(minute(2), 5 * MS_PER_S)],
       [minute(4), undefined],
     ]);
@@ -208,11 +209,12 @@ describe('the end of an exercise', () => {
   it('hides the faults until then, and names them from then on', () => {
     const flight = startExercise(exerciseWith([SLIP]));
     flight.fly(5);
-    expect(resultOf(flight.session)).toMatchObject({ isOver: false, hasPassed: false, faults: [] });
+    expect(resultOf(flight.session)).toMatchObject({ isOver: false, hasPassed: false });
+    expect(resultOf(flight.session).debrief).toBeUndefined();
     flight.fly(5);
     expect(resultOf(flight.session)).toMatchObject({
       isOver: true,
-      faults: [{ label: 'antenna gimbal slipped', recoveryCommand: 'Rotate Antenna' }],
+      debrief: { faults: [{ label: 'antenna gimbal slipped', recoveryCommand: 'Rotate Antenna' }] },
     });
   });
 
@@ -313,8 +315,29 @@ describe('the result', () => {
     };
     const { session } = flyExercise(exerciseWith([strike]));
     session.control.seek(minute(5));
-    const { isOver, faults, goals } = resultOf(session);
-    expect({ isOver, faults, value: goals[0]?.value }).toEqual({ isOver: false, faults: [], value: 2 });
+    const { isOver, goals } = resultOf(session);
+    expect({ isOver, value: goals[0]?.value }).toEqual({ isOver: false, value: 2 });
+  });
+
+  it('tells the faults neither before the end nor in a branch that is ahead of the mission itself', () => {
+    const strike: Trigger = {
+      id: 's',
+      when: { minute: 3 },
+      act: { fault: 'gimbal-slip', course: 'lasting' },
+    };
+    const { session, fly } = startExercise(exerciseWith([strike]));
+    fly(2);
+    expect(resultOf(session).debrief).toBeUndefined();
+    session.control.takeOver();
+    session.control.setRate(3600);
+    fly(30);
+    const ahead = resultOf(session);
+    expect(ahead.isOver).toBe(true);
+    expect(ahead.debrief).toBeUndefined();
+    session.control.showBranch('A');
+    session.control.setRate(3600);
+    fly(30);
+    expect(resultOf(session).debrief?.faults).toHaveLength(1);
   });
 
   it('is refused without an exercise', () => {
@@ -322,6 +345,19 @@ describe('the result', () => {
       ok: false,
       message: 'This mission has no exercise.',
     });
+  });
+});
+
+describe('the duty crew', () => {
+  it.each([
+    ['the console', (session: Session) => session.control.handOverConsole('duty crew')],
+    ['a demonstration', (session: Session) => session.control.demonstrateFault('Signal')],
+  ])('is refused %s while an exercise lasts', (_what, ask) => {
+    const { session } = startExercise(exerciseWith([]));
+    const message = 'The duty crew takes no part in an exercise.';
+    expect(ask(session)).toEqual({ ok: false, message });
+    const { session: over } = flyExercise(exerciseWith([]));
+    expect(over.control.handOverConsole('duty crew').ok).toBe(true);
   });
 });
 

@@ -120,6 +120,19 @@ describe('the report of a shift', () => {
     expect(figures.outOfLimits.attitudeStability).toBeGreaterThan(0); // safe mode points coarsely
   });
 
+  it('has what an instructor has done in each hand', () => {
+    const session = startMission({ seed: SEED, profile: 'none' });
+    session.advanceTo(later(1.5 * MS_PER_H));
+    const fault = { fault: 'wheel-failing', course: 'lasting' } as const;
+    expect(session.control.instruct({ act: fault }).ok).toBe(true);
+    const when = { at: later(2 * MS_PER_H) };
+    expect(session.control.instruct({ act: { ...fault, fault: 'open-string' }, when }).ok).toBe(true);
+    session.advanceTo(PERIOD.to);
+    const { report } = reportOf(session, PERIOD);
+    expect([report.own, report.crew, report.unattended].map(({ raised }) => raised)).toEqual([2, 2, 2]);
+    expect(report.unattended).toEqual(report.own);
+  });
+
   it('changes nothing of the mission, and is simulated in parts', () => {
     const session = own();
     const before = session.mission.hash();

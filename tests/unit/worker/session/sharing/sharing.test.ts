@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedTime, TriggerAct } from '../../../../../src/shared/contract/exercise.ts';
+import { readRecording } from '../../../../../src/shared/contract/recording.ts';
 import { BRANCH_CAP } from '../../../../../src/shared/contract/transport.ts';
 import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { createMission } from '../../../../../src/worker/mission/mission.ts';
+import { replay } from '../../../../../src/worker/session/branches/replay.ts';
 import {
   expectOneMission,
   FAIR,
@@ -14,6 +16,7 @@ import {
 } from '../../../../support/consoles.ts';
 import { asListener, GROUNDED, later, OVER_AT_ONCE, startMission } from '../../../../support/mission.ts';
 import { networkStation } from '../../../../support/places.ts';
+import { savedText } from '../../../../support/recording.ts';
 
 const hashOf = ({ session }: TestConsole): string => session.mission.hash();
 
@@ -98,7 +101,7 @@ describe('the instructor', () => {
       expect(await outcome).toMatchObject({ ok: true });
     };
     await instruct({ fault: 'heater-stuck-on', course: 'lasting' }, MS_PER_S);
-    await instruct({ hint: ' Watch the heat. ' }, MS_PER_S);
+    await instruct({ hint: ' Watch \u00a0 the\u200f heat. ' }, MS_PER_S);
     expect(desk.session.snapshot().anomalies.value).toHaveLength(before + 1);
     expect(logOf(desk)).toContain('Instructor: Watch the heat.');
     const acting = () => {
@@ -124,11 +127,15 @@ describe('the instructor', () => {
     expect(acting()).toContain('gyro-drift');
     expect(planned()).toEqual([]);
     expect(logOf(desk)).not.toContain('Instructor: Too late.');
+    const read = readRecording(savedText(desk.session));
+    expect(read.ok && replay(read.value).differsAt).toBeUndefined();
+    expect(read.ok).toBe(true);
     expectOneMission(browser, [desk, wall]);
   });
 
   it.each([
     [{ hint: ' ' }, 'There is nothing to say.'],
+    [{ hint: '\u200b' }, 'There is nothing to say.'],
     [{ hint: 'x'.repeat(201) }, 'The text is longer than 200 characters.'],
     [{ fault: 'moon', course: 'lasting' }, 'The instructor cannot do that.'],
     [{ withdraw: 'weak-cell' }, 'weak-cell is not active.'],
