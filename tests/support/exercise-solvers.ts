@@ -42,7 +42,7 @@ export const SOLVERS: Readonly<Record<ExerciseId, () => Operator>> = {
       EACH_PASS,
     ]),
   // The cell first, which cannot wait; safe mode protects it from what the other fault needs.
-  'two-alarms': () =>
+  'two-at-once': () =>
     scripted([
       { send: 'Enter Safe Mode', at: isActing('Battery') },
       { send: 'Thermal Control', at: from(14, isOnlyActing('Temperature', 'Battery')) },
@@ -96,7 +96,7 @@ export const TEMPTED = {
   // Leaves safe mode while that makes the fault of the antenna worse, and forgets it.
   'safe-morning': () => scripted([{ send: 'Attitude Adjustment', at: isSafeAbove(0.5) }, EACH_PASS]),
   // Begins with the command that makes the other fault worse.
-  'two-alarms': () =>
+  'two-at-once': () =>
     scripted([
       { send: 'Thermal Control', at: isActing('Temperature') },
       { send: 'Enter Safe Mode', at: from(24, isActing('Battery')) },

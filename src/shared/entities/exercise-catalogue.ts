@@ -36,7 +36,7 @@ export const EXERCISE_CATALOGUE = [
     id: 'busy-hour',
     name: 'A busy hour',
     objective:
-      'Expect several alarms within an hour. Respond to each, but command only what the spacecraft cannot do alone.',
+      'Expect several anomalies within an hour. Respond to each, but command only what the spacecraft cannot do alone.',
     minutes: 65,
   },
   {
@@ -47,8 +47,8 @@ export const EXERCISE_CATALOGUE = [
     minutes: 90,
   },
   {
-    id: 'two-alarms',
-    name: 'Two alarms',
+    id: 'two-at-once',
+    name: 'Two at once',
     objective:
       'Two subsystems will need you at the same time, shortly before two passes. Choose the order of your commands with care.',
     minutes: 60,

@@ -8,7 +8,7 @@ const ALL_AIDS: ExerciseAids = { explanations: true, suggestions: true, diagram:
 
 /**
  * Passes and eclipses follow from the start time; docs/exercises.md lists the exercises. The bands of the goals are
- * chosen from flights with nobody, a literal follower of the suggestions and a solver.
+ * chosen from flights that are unattended, by a literal follower of the suggestions and a solver.
  */
 const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
   // Passes over Houston at 13:36 and Madrid at 13:55.
@@ -134,7 +134,7 @@ const PLOTS: Readonly<Record<ExerciseId, Plot>> = {
     pass: 75,
   },
   // Eclipse until 13:26; passes over Houston at 13:36 and Madrid at 13:55.
-  'two-alarms': {
+  'two-at-once': {
     start: { seed: 16, time: '2026-11-20T13:15:00Z', charge: 0.8, recorderMb: 5000 },
     profile: 'none',
     aids: ALL_AIDS,

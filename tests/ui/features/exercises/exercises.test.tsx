@@ -193,10 +193,7 @@ describe('the result of an exercise', () => {
 
   it('is saved as one page with goals, faults and the log of its time, whose texts cannot act', async () => {
     const saved: ExportFile[] = [];
-    const { store, show } = open(
-      { exerciseResult: async () => ({ ok: true as const, value: result() }) },
-      saved,
-    );
+    const { show } = open({ exerciseResult: async () => ({ ok: true as const, value: result() }) }, saved);
     show(view({ isOver: true }));
     await userEvent.click(await screen.findByRole('button', { name: 'Result' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Save debrief' }));
