@@ -791,12 +791,12 @@ describe('a new mission', () => {
     expect(rig.consoles.at(-1)).toMatchObject({ missionId: '2'.repeat(32), begin });
     expect(rig.mission()?.record.header).toMatchObject(begin);
     expect(rig.store.get(sliceAtoms.exercise) !== undefined).toBe('exercise' in begin);
-    await rig.operations.handOverConsole('duty crew');
+    await rig.operations.queueCommand({ name: 'Data Downlink', scheduledTime: '2027-01-01T00:00' });
     rig.workers.at(-1)?.fail('boom');
     await rig.connected();
     expect(rig.consoles.at(-1)).toMatchObject({ missionId: '2'.repeat(32), begin: undefined });
     expect(rig.mission()?.record.header).toMatchObject(begin);
-    expect(rig.store.get(sliceAtoms.duty)?.holder).toBe('duty crew');
+    expect(rig.store.get(sliceAtoms.commands)?.map(({ name }) => name)).toContain('Data Downlink');
   });
 });
 
