@@ -63,7 +63,7 @@ export const MEASURES = {
   faultsAtEnd: { text: 'Faults at the end', unit: '', decimals: 0 },
   /** Time from the onset of a fault of the exercise to its end; the longest of all. */
   recoveryMin: { text: 'Longest fault', unit: 'min', decimals: 1 },
-  /** Time from the instant at which an anomaly asks for action to its answer; the longest of all. */
+  /** Time from the instant at which an anomaly asks for action to its answer or the end of its fault; the longest of all. */
   answerMin: { text: 'Longest time to an answer', unit: 'min', decimals: 1 },
   /** Commands executed. */
   commands: { text: 'Commands executed', unit: '', decimals: 0 },

@@ -50,7 +50,7 @@ export function exerciseResult({ running, state, archive, now, isRevealed }: Cou
 }
 
 /** Span of a fault: its end is absent while it acts. */
-type FaultSpan = Pick<ActualFault, 'from' | 'to'>;
+type FaultSpan = Pick<ActualFault, 'anomalyId' | 'from' | 'to'>;
 
 /** Returns the faults that the ground has known of, from their report to that of their end. */
 function knownFaults(archive: Archive, from: EpochMs, to: EpochMs): readonly FaultSpan[] {
@@ -62,7 +62,7 @@ function knownFaults(archive: Archive, from: EpochMs, to: EpochMs): readonly Fau
       ended.push({ ...span, to: time });
       spans.delete(id);
     }
-    for (const id of faults) if (time >= from && !spans.has(id)) spans.set(id, { from: time });
+    for (const id of faults) if (time >= from && !spans.has(id)) spans.set(id, { anomalyId: id, from: time });
   }
   return [...ended, ...spans.values()];
 }
@@ -88,7 +88,12 @@ function measure(
     leastChargePct: leastStateOfCharge === undefined ? undefined : 100 * leastStateOfCharge,
     faultsAtEnd: faults.filter((fault) => !fault.to || fault.to > to).length,
     recoveryMin: longest(faults.map((fault) => Math.min(fault.to ?? to, to) - fault.from)),
-    answerMin: longest(asks.map(({ askedAt, answeredAt = to }) => Math.min(answeredAt, to) - askedAt)),
+    answerMin: longest(
+      asks.map(({ anomalyId, askedAt, answeredAt = to }) => {
+        const fault = faults.find((one) => one.anomalyId === anomalyId && (one.to ?? to) > askedAt);
+        return Math.min(answeredAt, fault?.to ?? to, to) - askedAt;
+      }),
+    ),
     commands: figures.commands,
   };
 }
