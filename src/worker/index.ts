@@ -3,7 +3,7 @@ import { type ConsoleId, channelOf, type MissionId } from '../shared/contract/co
 import type { MissionHost } from '../shared/contract/mission-control.ts';
 import { MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
-import { replay } from './session/branches/replay.ts';
+import { checkRecording } from './session/branches/check-recording.ts';
 import type { Joining } from './session/consoles/join.ts';
 import type { Introduction, Message, MessageBus, WholeMission } from './session/consoles/messages.ts';
 import type { Reader } from './session/consoles/read-message.ts';
@@ -99,8 +99,7 @@ const newConsoleId = (): ConsoleId =>
 
 const host: MissionHost = {
   check(recording) {
-    const { equalCount, differsAt } = replay(recording);
-    return { equalCount, differsAt };
+    return checkRecording(recording);
   },
   async open({ join, openedAt, begin, ...options }, resume, lossReason) {
     const self: Introduction = { id: newConsoleId(), build: BUILD, since: openedAt };

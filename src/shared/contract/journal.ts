@@ -2,7 +2,7 @@ import type { LogEntry, LogKind, LogLevel } from '../entities/event-log.ts';
 import type { MissionProfile } from '../entities/mission-profile.ts';
 import type { EpochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
-import type { Exercise, PlannedTime, TriggerAct } from './exercise.ts';
+import type { Exercise, ExerciseResult, PlannedTime, TriggerAct } from './exercise.ts';
 import type { NetworkStation } from './network.ts';
 import type { OperationName } from './operations.ts';
 import type { RequestId } from './outcome.ts';
@@ -116,4 +116,6 @@ export interface ReplayComparison {
   readonly equalCount: number;
   /** Time of the first hash that differs. */
   readonly differsAt?: EpochMs | undefined;
+  /** Result of its exercise, if it has one. */
+  readonly exercise?: { readonly name: string; readonly result: ExerciseResult } | undefined;
 }

@@ -268,7 +268,7 @@ export interface MissionHost {
    */
   open(console: ConsoleOptions, resume?: Resume, lossReason?: string): Promise<SharedControl & ProxyMarked>;
   /**
-   * Replays a recording from its start, apart from any mission, and compares its hashes.
+   * Replays a recording from its start, apart from any mission, compares its hashes, and judges its exercise.
    * @throws Error if it cannot be replayed
    */
   check(recording: TimedRecording): ReplayComparison | Promise<ReplayComparison>;

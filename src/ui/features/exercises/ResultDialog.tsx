@@ -14,6 +14,7 @@ import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { useTransport } from '../../mission/time/use-transport.ts';
 import { isExercisesOpenAtom, isResultOpenAtom } from './atoms.ts';
+import { Comparison } from './Comparison.tsx';
 import { buildDebriefFile } from './debrief-file.ts';
 import styles from './exercises.module.css';
 import { FaultLines } from './FaultLines.tsx';
@@ -59,6 +60,7 @@ export function ResultDialog() {
           {result && exercise && <p className={styles.verdict}>{resultText(result, exercise.pass)}</p>}
         </div>
         {result && <Details result={result} onShow={close} />}
+        {exercise && result?.debrief && <Comparison exercise={exercise} result={result} />}
         {isOver && (
           <div className={styles.row}>
             {exercise && result?.debrief && <SaveDebrief exercise={exercise} result={result} />}

@@ -13,7 +13,8 @@ import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/d
 import { edgeSecondAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
 import { type Recorder, RecorderContext } from '../../../../src/ui/mission/recordings/recorder.ts';
-import { later, T0 } from '../../../support/mission.ts';
+import { later, startMission, T0 } from '../../../support/mission.ts';
+import { savedText } from '../../../support/recording.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { fakeSessionControl, transportView } from '../../../support/time-control.tsx';
 
@@ -69,7 +70,11 @@ function soFar(): ExerciseResult {
   return known;
 }
 
-function open(overrides: Partial<RemoteSessionControl> = {}, saved: ExportFile[] = []) {
+function open(
+  overrides: Partial<RemoteSessionControl> = {},
+  saved: ExportFile[] = [],
+  check?: Recorder['check'],
+) {
   const store = createStore();
   store.set(missionSecondAtom, later(12 * MS_PER_MIN));
   store.set(edgeSecondAtom, later(12 * MS_PER_MIN));
@@ -77,7 +82,7 @@ function open(overrides: Partial<RemoteSessionControl> = {}, saved: ExportFile[]
   const begin = vi.fn<Recorder['begin']>();
   renderWithStore(
     <SessionControlContext value={control}>
-      <RecorderContext value={{ begin } as unknown as Recorder}>
+      <RecorderContext value={{ begin, check } as unknown as Recorder}>
         <DownloadContext value={(file) => void saved.push(file)}>
           <ExerciseLine />
           <Exercises />
@@ -207,6 +212,41 @@ describe('the result of an exercise', () => {
     expect(rows).toContain('antenna off pointing (Signal)|12:05:00|12:09:00|never|never|never');
     expect(rows).toContain('12:01:00|Mission|Instructor: <script>&');
     expect(page.querySelector('script')).toBeNull();
+  });
+
+  it('compares recordings of the same exercise, and says which are none', async () => {
+    const recorded = (score: number): ExerciseResult => ({ ...result(), score });
+    const check = vi
+      .fn<Recorder['check']>()
+      .mockResolvedValueOnce({ equalCount: 3, exercise: { name: EXERCISE.name, result: recorded(91.2) } })
+      .mockResolvedValueOnce({ equalCount: 3, exercise: { name: 'Another', result: recorded(12) } });
+    const { show } = open(
+      { exerciseResult: async () => ({ ok: true as const, value: result() }) },
+      [],
+      check,
+    );
+    show(view({ isOver: true }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Result' }));
+    const text = savedText(startMission());
+    const files = ['ada.jsonl', 'ben.jsonl'].map((name) => new File([text], name));
+    await userEvent.upload(await screen.findByLabelText('Recordings of this exercise'), [
+      ...files,
+      new File(['no'], 'cy.jsonl'),
+    ]);
+    const table = await screen.findByRole('table', { name: 'Results of the same exercise' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'RecordingPointsData downlinkedLongest fault',
+      'This mission66.7350 MB6.0 min',
+      'ada.jsonl91.2350 MB6.0 min',
+    ]);
+    expect(screen.getByText(/ben\.jsonl/).parentElement).toHaveTextContent(
+      'ben.jsonl: It is not a recording of this exercise.',
+    );
+    expect(await screen.findByText('cy.jsonl')).toBeVisible();
   });
 
   it('does not open again on the way back from a past instant, before whose time the exercise was not over', async () => {

@@ -21,7 +21,7 @@ import {
   SILENT_TICKS,
 } from '../../../../src/ui/mission/link/link.ts';
 import { createMissionTime } from '../../../../src/ui/mission/link/mission-time.ts';
-import { replay } from '../../../../src/worker/session/branches/replay.ts';
+import { checkRecording } from '../../../../src/worker/session/branches/check-recording.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { asListener, later, T0 } from '../../../support/mission.ts';
@@ -81,8 +81,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
       let isSilent = false;
       const host: MissionHost = {
         check(recording) {
-          const { equalCount, differsAt } = replay(recording);
-          return { equalCount, differsAt };
+          return checkRecording(recording);
         },
         async open(console, resume, lossReason) {
           consoles.push(console);
