@@ -64,7 +64,7 @@ export function fakeSessionControl(overrides: Partial<RemoteSessionControl> = {}
     summary: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),
     shiftReport: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),
     instruct: accept(undefined),
-    instructorView: accept({ acting: [], planned: [], kinds: [] }),
+    instructorView: accept({ acting: [], triggers: [], kinds: [] }),
     exerciseResult: vi.fn(async () => ({ ok: false as const, message: 'There is no exercise.' })),
     compare: accept({ from: START, to: EDGE, outcomes: [OUTCOME, OUTCOME] as const }),
     recording: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),

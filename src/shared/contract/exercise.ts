@@ -29,6 +29,8 @@ export type TriggerTime =
   | { readonly after: string; readonly minutes: number }
   /** The first sample at which the condition holds, from a minute on. */
   | { readonly condition: ExerciseCondition; readonly from?: number }
+  /** An instant; only of an instructor. */
+  | { readonly at: EpochMs }
   /** The first execution of a command. */
   | { readonly command: CommandName }
   /** The first sample in which a channel is below or above a value, in its unit. */
@@ -137,28 +139,20 @@ export interface ActingFault {
   readonly isMending: boolean;
 }
 
-/** When an act of the instructor is due: at an instant, or at the first sample at which a condition holds. */
-export type PlannedTime = { readonly at: EpochMs } | { readonly condition: ExerciseCondition };
+/** When an act of an instructor is due: at an instant, or at the first sample at which a condition holds. */
+export type InstructedTime = { readonly at: EpochMs } | { readonly condition: ExerciseCondition };
 
-/** An act that the instructor has planned. */
-export interface PlannedAct {
-  /** Unique in the mission. */
-  readonly id: number;
-  readonly when: PlannedTime;
-  readonly act: TriggerAct;
-}
-
-/** What an instructor asks for: an act, now or later, or to cancel a planned one. */
+/** What an instructor asks for: an act, now or by a trigger, or to cancel a trigger. */
 export type Instruction =
-  | { readonly act: TriggerAct; readonly when?: PlannedTime | undefined }
-  | { readonly cancel: PlannedAct['id'] };
+  | { readonly act: TriggerAct; readonly when?: InstructedTime | undefined }
+  | { readonly cancel: Trigger['id'] };
 
 /** What only the instructor sees. */
 export interface InstructorView {
   /** Faults that act at the live edge of the mission, by onset. */
   readonly acting: readonly ActingFault[];
-  /** Planned acts that are not due yet, in order of planning. */
-  readonly planned: readonly PlannedAct[];
+  /** Triggers that wait: those of the exercise, then those of instructors. */
+  readonly triggers: readonly Trigger[];
   /** Faults that can strike. */
   readonly kinds: readonly Pick<ActingFault, 'name' | 'label' | 'type'>[];
 }

@@ -2,7 +2,7 @@ import type { LogEntry, LogKind, LogLevel } from '../entities/event-log.ts';
 import type { MissionProfile } from '../entities/mission-profile.ts';
 import type { EpochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
-import type { Exercise, ExerciseResult, PlannedTime, TriggerAct } from './exercise.ts';
+import type { Exercise, ExerciseResult, InstructedTime, TriggerAct } from './exercise.ts';
 import type { NetworkStation } from './network.ts';
 import type { OperationName } from './operations.ts';
 import type { RequestId } from './outcome.ts';
@@ -45,9 +45,9 @@ export type MissionInput =
   | { readonly kind: 'fault'; readonly clear: string }
   /** Text of the instructor, for all consoles. */
   | { readonly kind: 'hint'; readonly text: string }
-  /** Act that the instructor plans, or the id of a planned one to cancel. */
-  | { readonly kind: 'plan'; readonly when: PlannedTime; readonly act: TriggerAct }
-  | { readonly kind: 'plan'; readonly cancel: number }
+  /** Trigger that an instructor adds, or the id of one to cancel. */
+  | { readonly kind: 'trigger'; readonly when: InstructedTime; readonly act: TriggerAct }
+  | { readonly kind: 'trigger'; readonly cancel: string }
   /** Event-log line about an external event: the connection, a restart. */
   | { readonly kind: 'note'; readonly subject: LogKind; readonly level: LogLevel; readonly text: string }
   /** Ground stations that the radio uses from now on; without a list, those of spec §3. */

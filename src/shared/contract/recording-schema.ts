@@ -97,10 +97,10 @@ export const headSchema = v.object({
   ),
 });
 
-/** Plan of an instructor. */
-export const planInput = v.pipe(
+/** Trigger of an instructor. */
+export const triggerInput = v.pipe(
   v.object({
-    kind: v.literal('plan'),
+    kind: v.literal('trigger'),
     when: v.optional(
       v.union(
         [v.strictObject({ at: time }), v.strictObject({ condition: v.picklist(EXERCISE_CONDITIONS) })],
@@ -108,11 +108,11 @@ export const planInput = v.pipe(
       ),
     ),
     act: v.optional(actSchema),
-    cancel: v.optional(v.pipe(v.number('is not a number'), v.safeInteger('is not a whole number'))),
+    cancel: v.optional(exerciseId),
   }),
   v.check(
     ({ when, act, cancel }) => (cancel === undefined ? Boolean(when && act) : !when && !act),
-    'must plan or cancel an act',
+    'must add or cancel a trigger',
   ),
 );
 
@@ -148,7 +148,7 @@ export const inputSchema = v.variant(
       ),
     ),
     v.object({ kind: v.literal('hint'), text: shownText }),
-    planInput,
+    triggerInput,
     v.object({
       kind: v.literal('note'),
       subject: v.picklist(LOG_KINDS, 'is not a subject of the log'),

@@ -36,11 +36,11 @@ const isPlain = ({ profile, exercise }: MissionHeader): boolean =>
   exercise === undefined && (profile === 'specified' || profile === 'none');
 
 /**
- * Exercises, texts and plans of an instructor, and other profiles than *specified* and *none* need version 5, more than 1,000 added satellites version 4, sent commands
- * version 3, any added satellites version 2.
+ * Exercises, texts and triggers of an instructor, and other profiles than *specified* and *none* need version 5, more
+ * than 1,000 added satellites version 4, sent commands version 3, any added satellites version 2.
  */
 function versionFor({ header, entries, satellites }: SavedRecording): (typeof VERSIONS)[number] {
-  if (!isPlain(header) || entries.some(({ input }) => input.kind === 'hint' || input.kind === 'plan'))
+  if (!isPlain(header) || entries.some(({ input }) => input.kind === 'hint' || input.kind === 'trigger'))
     return VERSION;
   if (satellites && satellites.satellites.length > MOST_BEFORE) return 4;
   if (entries.some(({ input }) => input.kind === 'operation' && input.name === 'sendCommand')) return 3;

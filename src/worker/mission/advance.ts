@@ -8,7 +8,8 @@ import { allOrbitEvents, dueTime, indexAfter, type LogEvent } from '../ground/lo
 import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { followContacts } from '../orbit/contacts.ts';
 import { runDutyCrew } from './duty-crew/duty-crew.ts';
-import { runExercise, runPlannedActs } from './exercise/run-exercise.ts';
+import { runExercise } from './exercise/run-exercise.ts';
+import { runTriggers } from './exercise/triggers.ts';
 import { pollAnomalies } from './simulation/anomaly-poll.ts';
 import { deliverUplink } from './simulation/command-execution.ts';
 import { sampleTelemetry } from './simulation/sample-telemetry.ts';
@@ -105,7 +106,7 @@ function runStep(before: MissionState, time: EpochMs, context: SimulationContext
     if (contacts !== state.contacts) state = { ...state, contacts };
     run((now) => sampleTelemetry(now, time, context));
     run((now) => runDutyCrew(now, context));
-    run((now) => runPlannedActs(now, time, context));
+    run((now) => runTriggers(now, time, context));
     run((now) => runExercise(now, time, context));
   }
   if (isOnGrid(time, ANOMALY_PERIOD_MS)) run((now) => pollAnomalies(now, time, context));

@@ -18,7 +18,7 @@ import { EMPTY_OPERATOR_STATE } from './operations/operator-state.ts';
 import { coastSpacecraft } from './simulation/coast.ts';
 import { forecastFaults } from './simulation/fault-forecasts.ts';
 import { startFault } from './simulation/mission-faults.ts';
-import { NOT_BEGUN } from './state/exercise-state.ts';
+import { NO_TRIGGERS, NOT_BEGUN } from './state/exercise-state.ts';
 import { appendEvents, type MissionState, measure, type SimulationContext } from './state/mission-state.ts';
 import { measurePerformance } from './state/performance.ts';
 
@@ -93,7 +93,10 @@ export function beginMission(
     profile,
     operator,
     log,
-    ...(exercise && { exercise: NOT_BEGUN }),
+    ...(exercise && {
+      exercise: NOT_BEGUN,
+      triggers: { ...NO_TRIGGERS, pending: exercise.definition.triggers },
+    }),
   };
   const acting = actingFaults(operator.anomalies);
   const begun = appendEvents(withPast, [

@@ -9,7 +9,7 @@ import { rewindTelemetry } from '../ground/telemetry/telemetry.ts';
 import type { Step } from '../kit/steps.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { advance } from './advance.ts';
-import { shiftPlanned } from './exercise/run-exercise.ts';
+import { shiftTriggers } from './exercise/triggers.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
 import { shiftCrew } from './operations/console-duty.ts';
 import { coastSpacecraft } from './simulation/coast.ts';
@@ -78,7 +78,7 @@ function rewind(held: MissionState, to: EpochMs, context: SimulationContext): Mi
     log: shiftLog(state.log, shiftMs),
     issTransition: undefined,
   };
-  const shifted = shiftPlanned(rewound, shiftMs);
+  const shifted = shiftTriggers(rewound, shiftMs);
   const foreseen = { ...shifted, eclipse: foreseeEclipse(shifted, to, context) };
   return measure(rewindUplink(foreseen, shiftMs, context), to);
 }

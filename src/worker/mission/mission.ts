@@ -1,5 +1,4 @@
 import type { ContactPlan } from '../../shared/contract/contact-plan.ts';
-import type { PlannedAct } from '../../shared/contract/exercise.ts';
 import type { JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/contract/journal.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/contract/network.ts';
 import { readNetwork } from '../../shared/contract/network-schema.ts';
@@ -22,8 +21,8 @@ import { advance, nextStepAfter } from './advance.ts';
 import { beginMission } from './begin.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import { createAnomaliesShown, createViewShown } from './exercise/aids.ts';
-import { cancelAct, planAct, say } from './exercise/run-exercise.ts';
 import { exerciseOf, isBeginningOf } from './exercise/running-exercise.ts';
+import { addTrigger, cancelTrigger, say } from './exercise/triggers.ts';
 import type { Instant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
 import { jump } from './jump.ts';
@@ -31,7 +30,7 @@ import { hashKeptState, hashState, type KeptState, keptStateOf, restoreState } f
 import { enterNetwork } from './network-input.ts';
 import { factsOf, type PresentedState, present } from './present.ts';
 import { strikeFault } from './simulation/anomaly-poll.ts';
-import type { ExerciseState } from './state/exercise-state.ts';
+import { type ExerciseState, NO_TRIGGERS, type TriggersState } from './state/exercise-state.ts';
 import { createGroundView, showSpacecraft } from './state/ground-view.ts';
 import { appendEvents, type MissionState, type SimulationContext } from './state/mission-state.ts';
 import type { MissionFacts, MissionSnapshot } from './state/slices.ts';
@@ -91,8 +90,8 @@ export interface Mission {
   propagators(): Propagators;
   /** Faults that act on the spacecraft, as they really are. */
   faults(): readonly ActiveFault[];
-  /** Acts planned by the instructor. */
-  planned(): readonly PlannedAct[];
+  /** Triggers of its exercise and of instructors. */
+  triggers(): TriggersState;
   /** What has happened in its exercise, as it really was; `undefined` without one. */
   exercise(): ExerciseState | undefined;
   /** Recently accepted requests of operators. */
@@ -169,13 +168,13 @@ function applyInput(
       const said = say(state, input.text);
       return done(appendEvents(said.state, said.logEvents), said.notices);
     }
-    case 'plan': {
+    case 'trigger': {
       if ('when' in input && input.when) {
-        const planned = planAct(state, input.when, input.act);
-        return planned ? done(planned) : refuse('Too many acts are planned. Cancel one first.');
+        const added = addTrigger(state, input.when, input.act);
+        return added ? done(added) : refuse('Too many triggers wait. Cancel one first.');
       }
-      const cancelled = cancelAct(state, 'cancel' in input ? input.cancel : 0);
-      return cancelled ? done(cancelled) : refuse('This act is no longer planned.');
+      const cancelled = cancelTrigger(state, 'cancel' in input ? input.cancel : '');
+      return cancelled ? done(cancelled) : refuse('This trigger no longer waits.');
     }
     case 'note': {
       const { subject, level, text } = input;
@@ -305,7 +304,7 @@ export function createMission(options: MissionOptions): Mission {
     contacts: () => state.contacts.plan,
     propagators: () => state.propagators,
     faults: () => state.telemetry.spacecraft.faults,
-    planned: () => state.planned?.acts ?? [],
+    triggers: () => state.triggers ?? NO_TRIGGERS,
     exercise: () => state.exercise,
     handledRequests: () => state.operator.handled.map(({ request }) => request),
     journal: () => journal,

@@ -114,8 +114,8 @@ const FAST_TICK_MS = 250;
 const REBUILT_AT_ONCE_MS = MS_PER_H;
 
 /**
- * Returns the record of a branch for the page. While the exercise of the mission itself lasts there is no keyframe, which holds the faults as
- * they really are: a new worker simulates the exercise from its start.
+ * Returns the record of a branch for the page. While the exercise of the mission itself lasts there is no keyframe,
+ * which holds the faults as they really are: a new worker simulates the exercise from its start.
  */
 const visibleRecord = ({ record }: Branch, main: Branch): BranchRecord =>
   isRevealedIn(main) ? record() : { ...record(), keyframe: undefined };
@@ -473,7 +473,7 @@ export function openSession(options: SessionOptions): Session {
     },
     instructorView: () => ({
       ok: true,
-      value: instructorView(shown().mission.faults(), shown().mission.planned()),
+      value: instructorView(shown().mission.faults(), shown().mission.triggers().pending),
     }),
     setPlaces(chosen) {
       const outcome = places.setPlaces(chosen);

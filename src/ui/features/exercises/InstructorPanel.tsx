@@ -3,13 +3,15 @@ import { useEffect, useState } from 'react';
 import {
   EXERCISE_CONDITIONS,
   type ExerciseCondition,
+  type InstructedTime,
   type Instruction,
   type InstructorView,
-  type PlannedAct,
-  type PlannedTime,
+  type Trigger,
   type TriggerAct,
+  type TriggerTime,
 } from '../../../shared/contract/exercise.ts';
 import { FAULT_COURSES, type FaultCourse, type FaultName } from '../../../shared/entities/faults.ts';
+import { CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { InputField, SelectField } from '../../kit/controls/Field.tsx';
@@ -37,7 +39,7 @@ const CONDITION_TEXT: Readonly<Record<ExerciseCondition, string>> = {
 interface TimeChoice {
   readonly name: string;
   /** Returns the time; `undefined` for now. */
-  readonly from: (now: EpochMs) => PlannedTime | undefined;
+  readonly from: (now: EpochMs) => InstructedTime | undefined;
 }
 
 const TIME_CHOICES: readonly TimeChoice[] = [
@@ -52,8 +54,16 @@ const TIME_CHOICES: readonly TimeChoice[] = [
   })),
 ];
 
-const timeText = (when: PlannedTime): string =>
-  'at' in when ? `at ${formatUtcTime(when.at)}` : CONDITION_TEXT[when.condition];
+function timeText(when: TriggerTime): string {
+  if ('at' in when) return `at ${formatUtcTime(when.at)}`;
+  if ('minute' in when) return `${when.minute} min after the start`;
+  if ('after' in when) return `${when.minutes} min after ${when.after}`;
+  if ('condition' in when) return CONDITION_TEXT[when.condition];
+  if ('command' in when) return `after ${when.command}`;
+  const { phrase, unit } = CHANNELS[when.channel];
+  const bound = when.below === undefined ? `above ${when.above}` : `below ${when.below}`;
+  return `${phrase} ${bound} ${unit}`;
+}
 
 /** Faults as they really are, with what the instructor can do about them and to the trainee. */
 export function InstructorPanel() {
@@ -146,10 +156,10 @@ interface TruthProps {
   readonly view: InstructorView | undefined;
   readonly labelOf: (name: FaultName) => string;
   readonly onWithdraw: (name: FaultName) => void;
-  readonly onCancel: (id: PlannedAct['id']) => void;
+  readonly onCancel: (id: Trigger['id']) => void;
 }
 
-/** Faults that act, and acts that are planned. */
+/** Faults that act, and triggers that wait. */
 function Truth({ view, labelOf, onWithdraw, onCancel }: TruthProps) {
   if (!view) return null;
   const actText = (act: TriggerAct): string => {
@@ -174,14 +184,14 @@ function Truth({ view, labelOf, onWithdraw, onCancel }: TruthProps) {
           ))}
         </ul>
       )}
-      {view.planned.length > 0 && (
-        <ul className={styles.truth} aria-label="Planned acts">
-          {view.planned.map(({ id, when, act }) => (
+      {view.triggers.length > 0 && (
+        <ul className={styles.truth} aria-label="Triggers">
+          {view.triggers.map(({ id, when, act }) => (
             <li key={id} className={styles.row}>
-              <span id={`planned-${id}`}>
+              <span id={`trigger-${id}`}>
                 {actText(act)}, {timeText(when)}
               </span>
-              <Button aria-describedby={`planned-${id}`} onClick={() => onCancel(id)}>
+              <Button aria-describedby={`trigger-${id}`} onClick={() => onCancel(id)}>
                 Cancel
               </Button>
             </li>

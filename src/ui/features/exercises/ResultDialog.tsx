@@ -6,7 +6,7 @@ import { Button } from '../../kit/controls/Button.tsx';
 import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
 import { DownloadContext } from '../../kit/files/download.ts';
-import { formatUtcTime } from '../../kit/format.ts';
+import { formatUtcMinute, formatUtcTime } from '../../kit/format.ts';
 import { VERSION } from '../../kit/page/version.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
@@ -202,12 +202,14 @@ function Instant({ time, onShow }: InstantProps) {
       type="button"
       className={styles.instant}
       title="Show this instant"
+      aria-label={formatUtcTime(time)}
       onClick={() => {
         onShow();
         void transport.seek(time);
       }}
     >
-      {formatUtcTime(time)}
+      {formatUtcMinute(time)}
+      <span className={styles.seconds}>{formatUtcTime(time).slice(formatUtcMinute(time).length)}</span>
     </button>
   );
 }

@@ -1,11 +1,11 @@
 import {
   EXERCISE_CONDITIONS,
+  type InstructedTime,
   type InstructorView,
-  type PlannedAct,
-  type PlannedTime,
+  type Trigger,
   type TriggerAct,
 } from '../../../shared/contract/exercise.ts';
-import { actSchema, LONGEST_HINT } from '../../../shared/contract/exercise-schema.ts';
+import { actSchema, exerciseId, LONGEST_HINT } from '../../../shared/contract/exercise-schema.ts';
 import type { MissionInput } from '../../../shared/contract/journal.ts';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import { FAULT_NAMES, type FaultName } from '../../../shared/entities/faults.ts';
@@ -33,7 +33,7 @@ function readAct(value: unknown): Outcome<TriggerAct> {
   );
 }
 
-function readTime(value: unknown): Outcome<PlannedTime> {
+function readTime(value: unknown): Outcome<InstructedTime> {
   const { at, condition: wanted } = given(value);
   const condition = EXERCISE_CONDITIONS.find((one) => one === wanted);
   if (condition) return { ok: true, value: { condition } };
@@ -43,12 +43,13 @@ function readTime(value: unknown): Outcome<PlannedTime> {
 /** Returns the input for what an instructor asks for; refused if that is nothing. */
 export function instructorInput(instruction: unknown): Outcome<MissionInput> {
   const { act: wanted, when: due, cancel } = given(instruction);
-  if (Number.isSafeInteger(cancel)) return { ok: true, value: { kind: 'plan', cancel: Number(cancel) } };
+  const cancelled = readBy(exerciseId, cancel);
+  if (cancelled.ok) return { ok: true, value: { kind: 'trigger', cancel: cancelled.value } };
   const act = readAct(wanted);
   if (!act.ok) return act;
   if (due === undefined) return { ok: true, value: inputOf(act.value) };
   const when = readTime(due);
-  return when.ok ? { ok: true, value: { kind: 'plan', when: when.value, act: act.value } } : when;
+  return when.ok ? { ok: true, value: { kind: 'trigger', when: when.value, act: act.value } } : when;
 }
 
 /** Returns the input of an act that is due now. */
@@ -63,10 +64,10 @@ const kindOf = (name: FaultName) => {
   return { name, label, type };
 };
 
-/** Returns what only the instructor sees of a mission, given the faults that act and the planned acts. */
+/** Returns what only the instructor sees of a mission, given the faults that act and the triggers that wait. */
 export const instructorView = (
   faults: readonly ActiveFault[],
-  planned: readonly PlannedAct[],
+  triggers: readonly Trigger[],
 ): InstructorView => ({
   acting: faults.map(({ name, startTime: from, plan: { course }, mending }) => ({
     ...kindOf(name),
@@ -74,6 +75,6 @@ export const instructorView = (
     course,
     isMending: mending !== undefined,
   })),
-  planned,
+  triggers,
   kinds: FAULT_NAMES.map(kindOf),
 });

@@ -1,4 +1,4 @@
-import type { Exercise } from '../../../shared/contract/exercise.ts';
+import type { Exercise, Trigger } from '../../../shared/contract/exercise.ts';
 import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 
@@ -19,10 +19,20 @@ export interface ActualFault {
   readonly to?: EpochMs;
 }
 
-/** Course of an exercise. Plain cloneable data. */
-export interface ExerciseState {
-  /** Triggers that have acted, in order. */
+/** Triggers of a mission. Plain cloneable data. */
+export interface TriggersState {
+  /** Those that wait: of the exercise, then of instructors, in order. */
+  readonly pending: readonly Trigger[];
+  /** Those that have acted, in order. */
   readonly acted: readonly { readonly id: string; readonly time: EpochMs }[];
+  /** Number of triggers that instructors have added. */
+  readonly addedCount: number;
+}
+
+export const NO_TRIGGERS: TriggersState = { pending: [], acted: [], addedCount: 0 };
+
+/** What has happened in an exercise. Plain cloneable data. */
+export interface ExerciseState {
   /** Texts of the instructor, oldest first. */
   readonly said: readonly { readonly time: EpochMs; readonly text: string }[];
   /** Faults since the start, by onset. */
@@ -31,4 +41,4 @@ export interface ExerciseState {
   readonly isOver?: true;
 }
 
-export const NOT_BEGUN: ExerciseState = { acted: [], said: [], faults: [] };
+export const NOT_BEGUN: ExerciseState = { said: [], faults: [] };

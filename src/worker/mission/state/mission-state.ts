@@ -1,4 +1,3 @@
-import type { PlannedAct } from '../../../shared/contract/exercise.ts';
 import type { MissionSlices } from '../../../shared/contract/mission-control.ts';
 import type { NetworkStation } from '../../../shared/contract/network.ts';
 import type { Anomaly, PerformanceReport } from '../../../shared/entities/entities.ts';
@@ -22,7 +21,7 @@ import type { Propagators } from '../../orbit/propagators.ts';
 import type { PlanFault } from '../../spacecraft/fdir.ts';
 import { countCommands } from '../operations/commands.ts';
 import type { OperatorState } from '../operations/operator-state.ts';
-import type { ExerciseState, RunningExercise } from './exercise-state.ts';
+import type { ExerciseState, RunningExercise, TriggersState } from './exercise-state.ts';
 import { measurePerformance } from './performance.ts';
 
 /** Inputs of the mission's rules besides its state. */
@@ -80,8 +79,8 @@ export interface MissionState {
   readonly eclipse: MissionSlices['eclipse'];
   /** Course of the exercise; absent without one. */
   readonly exercise?: ExerciseState;
-  /** Acts planned by the instructor, and how many there have been; absent before the first. */
-  readonly planned?: { readonly acts: readonly PlannedAct[]; readonly count: number };
+  /** Triggers of its exercise and of instructors; absent without any so far. */
+  readonly triggers?: TriggersState;
   /** Event log, oldest first. */
   readonly log: readonly LogEntry[];
 }

@@ -24,8 +24,9 @@ interface Flight {
   toCome: readonly JournalEntry[];
 }
 
-/** True for an input of an instructor, who does the same whoever has the console. */
-const isInstructors = ({ input }: JournalEntry): boolean => input.kind === 'fault' || input.kind === 'plan';
+/** True for an input of an instructor, which is the same with any holder of the console. */
+const isInstructors = ({ input }: JournalEntry): boolean =>
+  input.kind === 'fault' || input.kind === 'trigger';
 
 /** Begins a flight from an instant of a branch, without what operators have done since. */
 function begin(branch: Branch, { from, to }: TimeRange, holder: ConsoleHolder): Flight {

@@ -8,8 +8,8 @@ import {
   markSchema,
   missionHeaderSchema,
   name,
-  planInput,
   time,
+  triggerInput,
 } from '../../../shared/contract/recording-schema.ts';
 import { replayCostMs } from '../../../shared/contract/replay-cost.ts';
 import { RATES, RUN_TARGETS } from '../../../shared/contract/transport.ts';
@@ -148,7 +148,7 @@ const order = v.variant('kind', [
       v.object({ kind: v.literal('network'), stations: given, by }),
       v.object({ kind: v.literal('fault'), inject: name, course: name }),
       v.object({ kind: v.literal('fault'), clear: name }),
-      planInput,
+      triggerInput,
       v.object({ kind: v.literal('hint'), text: v.pipe(v.string(), v.maxLength(LONGEST_NOTICE)) }),
     ]),
   }),

@@ -26,7 +26,7 @@ const ORDERED_AGAIN: ReadonlySet<MissionInput['kind']> = new Set([
   'network',
   'fault',
   'hint',
-  'plan',
+  'trigger',
 ]);
 
 /** Session effects that the shared log requires. */

@@ -299,7 +299,9 @@ describe('the window of an instructor', () => {
         ok: true as const,
         value: {
           kinds,
-          planned: [{ id: 3, when: { condition: 'eclipse' }, act: { hint: 'Mind the charge.' } }],
+          triggers: [
+            { id: 'instructor-3', when: { condition: 'eclipse' }, act: { hint: 'Mind the charge.' } },
+          ],
           acting: [{ ...kinds[0], from: later(5 * MS_PER_MIN), course: 'lasting', isMending: false }],
         },
       }),
@@ -328,7 +330,7 @@ describe('the window of an instructor', () => {
     expect(instruct).toHaveBeenLastCalledWith({ act: { withdraw: 'antenna-off' } });
     expect(within(panel).getByText('“Mind the charge.”, in eclipse')).toBeVisible();
     await userEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
-    expect(instruct).toHaveBeenLastCalledWith({ cancel: 3 });
+    expect(instruct).toHaveBeenLastCalledWith({ cancel: 'instructor-3' });
     window.history.replaceState(null, '', '/');
   });
 });

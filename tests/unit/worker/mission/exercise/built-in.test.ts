@@ -110,7 +110,7 @@ describe.each(IDS)('the exercise %s', (id) => {
     const { triggers } = exerciseCalled(id);
     const { session, updates, result } = flown(id, 'solver');
     const during = updates.filter(({ time }) => time < result.to);
-    const acted = session.mission.exercise()?.acted ?? [];
+    const acted = session.mission.triggers().acted;
     expect(acted.length).toBeGreaterThan(0);
     expect(during.length).toBeGreaterThan(100);
     const told = during.map((update) => JSON.stringify(update)).join('\n');
@@ -130,7 +130,7 @@ describe.each(IDS)('the exercise %s', (id) => {
   it('shows the full name of no fault before the onset, unless an anomaly of its type lists the possible causes', () => {
     const { triggers } = exerciseCalled(id);
     const { session, updates } = flown(id, 'solver');
-    const onsets = (session.mission.exercise()?.acted ?? []).flatMap((acted) => {
+    const onsets = session.mission.triggers().acted.flatMap((acted) => {
       const act = triggers.find((trigger) => trigger.id === acted.id)?.act;
       return act && 'fault' in act ? [{ fault: act.fault, time: acted.time }] : [];
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlannedTime, TriggerAct } from '../../../../../src/shared/contract/exercise.ts';
+import type { InstructedTime, TriggerAct } from '../../../../../src/shared/contract/exercise.ts';
 import { readRecording } from '../../../../../src/shared/contract/recording.ts';
 import { BRANCH_CAP } from '../../../../../src/shared/contract/transport.ts';
 import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
@@ -95,7 +95,7 @@ describe('the instructor', () => {
     const { browser, desk, wall } = await openTwo({ profile: 'none' });
     expect(leads(wall)).toBe(false);
     const before = desk.session.snapshot().anomalies.value.length;
-    const instruct = async (act: TriggerAct, ms: number, when?: PlannedTime) => {
+    const instruct = async (act: TriggerAct, ms: number, when?: InstructedTime) => {
       const outcome = wall.session.ordered.instruct({ act, when });
       browser.pass(ms);
       expect(await outcome).toMatchObject({ ok: true });
@@ -114,18 +114,18 @@ describe('the instructor', () => {
     const soon = { at: addMs(desk.session.mission.time(), 5 * MS_PER_MIN) };
     await instruct({ fault: 'gyro-drift', course: 'lasting' }, MS_PER_S, soon);
     await instruct({ hint: 'Too late.' }, MS_PER_S, { at: addMs(soon.at, MS_PER_MIN) });
-    const planned = () => {
+    const waiting = () => {
       const view = desk.session.control.instructorView();
-      return view.ok ? view.value.planned : [];
+      return view.ok ? view.value.triggers : [];
     };
-    expect(planned().map(({ id }) => id)).toEqual([1, 2]);
-    const cancelled = wall.session.ordered.instruct({ cancel: 2 });
+    expect(waiting().map(({ id }) => id)).toEqual(['instructor-1', 'instructor-2']);
+    const cancelled = wall.session.ordered.instruct({ cancel: 'instructor-2' });
     browser.pass(4 * MS_PER_MIN);
     expect((await cancelled).ok).toBe(true);
     expect(acting()).not.toContain('gyro-drift');
     browser.pass(3 * MS_PER_MIN);
     expect(acting()).toContain('gyro-drift');
-    expect(planned()).toEqual([]);
+    expect(waiting()).toEqual([]);
     expect(logOf(desk)).not.toContain('Instructor: Too late.');
     const read = readRecording(savedText(desk.session));
     expect(read.ok && replay(read.value).differsAt).toBeUndefined();
