@@ -1,13 +1,13 @@
-import { useContext, useRef, useState } from 'react';
+import { useContext, useState } from 'react';
 import type { ExerciseResult, ExerciseView } from '../../../shared/contract/exercise.ts';
 import { MEASURES } from '../../../shared/contract/exercise.ts';
-import { Button } from '../../kit/controls/Button.tsx';
+import { FileButton } from '../../kit/files/FileButton.tsx';
 import { formatUtcTime } from '../../kit/format.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { loadRecordingFile } from '../../mission/recordings/load-recording-file.ts';
 import { type Recorder, RecorderContext } from '../../mission/recordings/recorder.ts';
 import styles from './exercises.module.css';
-import { valueText } from './result-text.ts';
+import { type JudgedExercise, valueText } from './result-text.ts';
 
 /** A recording beside the mission: its result, or why it has none. */
 type Compared = { readonly name: string } & (
@@ -31,15 +31,9 @@ async function compare(file: File, exercise: ExerciseView, check: Recorder['chec
   }
 }
 
-interface Props {
-  readonly exercise: ExerciseView;
-  readonly result: ExerciseResult;
-}
-
 /** Results of recordings of the same exercise, beside that of the mission. */
-export function Comparison({ exercise, result }: Props) {
+export function Comparison({ exercise, result }: JudgedExercise) {
   const recorder = useContext(RecorderContext);
-  const chooser = useRef<HTMLInputElement>(null);
   const [compared, setCompared] = useState<readonly Compared[]>([]);
   const [isReading, setReading] = useState(false);
   if (!recorder) return null;
@@ -59,20 +53,13 @@ export function Comparison({ exercise, result }: Props) {
   return (
     <>
       <div className={styles.row}>
-        <Button disabled={isReading} onClick={() => chooser.current?.click()}>
-          Compare recordings…
-        </Button>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          multiple
+        <FileButton
+          label="Compare recordings…"
+          filesName="Recordings of this exercise"
           accept=".jsonl"
-          aria-label="Recordings of this exercise"
-          onChange={({ target }) => {
-            void add([...(target.files ?? [])], recorder.check);
-            target.value = '';
-          }}
+          hasMultiple
+          isDisabled={isReading}
+          onFiles={(files) => void add(files, recorder.check)}
         />
         <span role="status" className={styles.note}>
           {isReading && 'Replaying …'}

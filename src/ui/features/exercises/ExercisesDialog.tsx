@@ -7,9 +7,11 @@ import { MISSION_PROFILES, type MissionProfile } from '../../../shared/entities/
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
+import { DialogBody } from '../../kit/controls/DialogBody.tsx';
 import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { SelectField } from '../../kit/controls/Field.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
+import { FileButton } from '../../kit/files/FileButton.tsx';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { instructorPath } from '../../mission/navigation/address.ts';
 import { RecorderContext } from '../../mission/recordings/recorder.ts';
@@ -34,7 +36,6 @@ export function ExercisesDialog() {
   const present = useAtomValue(sliceAtoms.anomalyLoad)?.profile ?? 'specified';
   const [profile, setProfile] = useState<MissionProfile>(present);
   const [refusal, setRefusal] = useState<string>();
-  const chooser = useRef<HTMLInputElement>(null);
   const begin = (beginning: Parameters<NonNullable<typeof recorder>['begin']>[0]) => {
     dialog.current?.close();
     setOpen(false);
@@ -50,7 +51,7 @@ export function ExercisesDialog() {
   return (
     <ModalDialog ref={dialog} label="Exercises" className={styles.choice} onClosed={() => setOpen(false)}>
       <DialogHeader title="Exercises" onClose={() => setOpen(false)} />
-      <div className={styles.body}>
+      <DialogBody>
         <p className={styles.note}>{replaced}</p>
         <ol className={styles.list}>
           {EXERCISE_CATALOGUE.map(({ id, name, objective, minutes }) => (
@@ -67,18 +68,11 @@ export function ExercisesDialog() {
           ))}
         </ol>
         <div className={styles.row}>
-          <Button onClick={() => chooser.current?.click()}>Open an exercise file…</Button>
-          <input
-            ref={chooser}
-            type="file"
-            hidden
+          <FileButton
+            label="Open an exercise file…"
+            filesName="Exercise file"
             accept=".json,application/json"
-            aria-label="Exercise file"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void read(file);
-              target.value = '';
-            }}
+            onFiles={([file]) => file && void read(file)}
           />
           <p role="alert" className={styles.refusal}>
             {refusal}
@@ -104,7 +98,7 @@ export function ExercisesDialog() {
           />
           <Button onClick={() => begin({ profile })}>Begin a new mission</Button>
         </div>
-      </div>
+      </DialogBody>
     </ModalDialog>
   );
 }

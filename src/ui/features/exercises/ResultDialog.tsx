@@ -1,17 +1,18 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useContext, useEffect, useRef, useState } from 'react';
-import type { DebriefedFault, ExerciseResult, ExerciseView } from '../../../shared/contract/exercise.ts';
+import { useRef } from 'react';
+import type { DebriefedFault, ExerciseResult } from '../../../shared/contract/exercise.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
+import { DialogBody } from '../../kit/controls/DialogBody.tsx';
 import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
-import { DownloadContext } from '../../kit/files/download.ts';
+import { SaveButton } from '../../kit/files/SaveButton.tsx';
 import { formatUtcMinute, formatUtcTime } from '../../kit/format.ts';
 import { VERSION } from '../../kit/page/version.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
-import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
+import { useAnswer } from '../../mission/link/use-answer.ts';
 import { useTransport } from '../../mission/time/use-transport.ts';
 import { isExercisesOpenAtom, isResultOpenAtom } from './atoms.ts';
 import { Comparison } from './Comparison.tsx';
@@ -29,26 +30,26 @@ import {
   valueText,
 } from './result-text.ts';
 
-type Answer = { readonly result: ExerciseResult } | { readonly refusal: string };
-
 /** Goals of the exercise as of now; after its end its score, and the faults beside what was done about them. */
 export function ResultDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const setOpen = useSetAtom(isResultOpenAtom);
   const openExercises = useSetAtom(isExercisesOpenAtom);
   const exercise = useAtomValue(sliceAtoms.exercise);
-  const answer = useResult(exercise?.isOver ?? false);
+  const control = useSessionControl();
+  // The end of the exercise asks again.
+  const answer = useAnswer(exercise?.isOver ? 'over' : 'so far', () => control.exerciseResult());
   const close = () => {
     dialog.current?.close();
     setOpen(false);
   };
-  const result = answer && 'result' in answer ? answer.result : undefined;
+  const result = answer?.ok ? answer.value : undefined;
   const isOver = result?.isOver ?? exercise?.isOver;
   const title = isOver ? 'Result of the exercise' : 'Goals of the exercise';
   return (
     <ModalDialog ref={dialog} label={title} className={styles.dialog} onClosed={() => setOpen(false)}>
       <DialogHeader title={title} onClose={close} />
-      <div className={styles.body}>
+      <DialogBody className={styles.result}>
         {exercise && (
           <p>
             <strong>{exercise.name}.</strong> {exercise.objective}
@@ -56,14 +57,19 @@ export function ResultDialog() {
         )}
         <div aria-live="polite">
           {!answer && <p className={styles.note}>Computing the result …</p>}
-          {answer && 'refusal' in answer && <p>{answer.refusal}</p>}
+          {answer?.ok === false && <p>{answer.message}</p>}
           {result && exercise && <p className={styles.verdict}>{resultText(result, exercise.pass)}</p>}
         </div>
         {result && <Details result={result} onShow={close} />}
         {exercise && result?.debrief && <Comparison exercise={exercise} result={result} />}
         {isOver && (
           <div className={styles.row}>
-            {exercise && result?.debrief && <SaveDebrief exercise={exercise} result={result} />}
+            {exercise && result?.debrief && (
+              <SaveButton
+                label="Save debrief"
+                build={() => buildDebriefFile({ exercise, result }, VERSION)}
+              />
+            )}
             <Button
               onClick={() => {
                 close();
@@ -74,62 +80,8 @@ export function ResultDialog() {
             </Button>
           </div>
         )}
-      </div>
+      </DialogBody>
     </ModalDialog>
-  );
-}
-
-/** @param isOver the result is asked for again when this changes */
-function useResult(isOver: boolean): Answer | undefined {
-  const control = useSessionControl();
-  const [answer, setAnswer] = useState<Answer>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the exercise asks again
-  useEffect(() => {
-    let isClosed = false;
-    const ask = () =>
-      isClosed ? Promise.resolve({ ok: false as const, message: '' }) : control.exerciseResult();
-    askUntilKnown(ask).then(
-      (outcome) => {
-        if (!isClosed) setAnswer(outcome.ok ? { result: outcome.value } : { refusal: outcome.message });
-      },
-      () => undefined,
-    );
-    return () => {
-      isClosed = true;
-    };
-  }, [control, isOver]);
-  return answer;
-}
-
-interface DebriefProps {
-  readonly exercise: ExerciseView;
-  readonly result: ExerciseResult;
-}
-
-/** Saves the debrief as one page. */
-function SaveDebrief({ exercise, result }: DebriefProps) {
-  const download = useContext(DownloadContext);
-  const [text, setText] = useState('');
-  const save = () => {
-    const file = buildDebriefFile({
-      exercise,
-      result,
-      build: VERSION,
-    });
-    try {
-      download(file);
-      setText(`Saved as ${file.name}`);
-    } catch (error) {
-      setText(`The file could not be saved: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
-  return (
-    <>
-      <Button onClick={save}>Save debrief</Button>
-      <span role="status" className={styles.note}>
-        {text}
-      </span>
-    </>
   );
 }
 

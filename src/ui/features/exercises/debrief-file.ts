@@ -1,4 +1,3 @@
-import type { ExerciseResult, ExerciseView } from '../../../shared/contract/exercise.ts';
 import { fileTime } from '../../kit/files/csv.ts';
 import type { ExportFile } from '../../kit/files/download.ts';
 import { formatUtcDate, formatUtcTime } from '../../kit/format.ts';
@@ -7,17 +6,11 @@ import {
   faultTexts,
   GOAL_COLUMNS,
   goalText,
+  type JudgedExercise,
   pointsText,
   resultText,
   valueText,
 } from './result-text.ts';
-
-interface Debriefed {
-  readonly exercise: ExerciseView;
-  readonly result: ExerciseResult;
-  /** Build of the page. */
-  readonly build: string;
-}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
@@ -35,7 +28,7 @@ table{border-collapse:collapse;margin:1rem 0;width:100%}caption{text-align:left;
 th,td{text-align:left;padding:.2rem .5rem;border-bottom:1px solid;vertical-align:top}`;
 
 /** Returns the debrief of an exercise as one page that opens offline: goals, faults, and the event log of its time. */
-export function buildDebriefFile({ exercise, result, build }: Debriefed): ExportFile {
+export function buildDebriefFile({ exercise, result }: JudgedExercise, build: string): ExportFile {
   const { from, to, goals, debrief } = result;
   const { faults = [], log = [] } = debrief ?? {};
   const title = `Debrief: ${exercise.name}`;

@@ -1,10 +1,17 @@
 import {
   type DebriefedFault,
   type ExerciseResult,
+  type ExerciseView,
   type Goal,
   MEASURES,
 } from '../../../shared/contract/exercise.ts';
 import { formatUtcTime } from '../../kit/format.ts';
+
+/** An exercise and its result. */
+export interface JudgedExercise {
+  readonly exercise: ExerciseView;
+  readonly result: ExerciseResult;
+}
 
 type JudgedGoal = ExerciseResult['goals'][number];
 

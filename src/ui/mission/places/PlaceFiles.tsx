@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
-import { useContext, useRef } from 'react';
+import { useContext } from 'react';
 import { Button } from '../../kit/controls/Button.tsx';
 import { DownloadContext } from '../../kit/files/download.ts';
+import { FileButton } from '../../kit/files/FileButton.tsx';
 import { type PlacesOwner, placeListAtom } from './atoms.ts';
 import { MOST_FILE_BYTES, placeFile, readPlaceFile } from './place-file.ts';
 import { addPlaces, isSamePlace, MOST_PLACES, type PlaceList } from './place-list.ts';
@@ -19,7 +20,6 @@ const places = (count: number): string => `${count} place${count === 1 ? '' : 's
 export function PlaceFiles({ owner, onDone, onFailure }: Props) {
   const list = useAtomValue(placeListAtom);
   const download = useContext(DownloadContext);
-  const inputRef = useRef<HTMLInputElement>(null);
   const take = async (file: File) => {
     if (file.size > MOST_FILE_BYTES) {
       onFailure('Nothing imported. The file is too large for a list of places.');
@@ -50,18 +50,11 @@ export function PlaceFiles({ owner, onDone, onFailure }: Props) {
   };
   return (
     <>
-      <Button onClick={() => inputRef.current?.click()}>Import</Button>
-      <input
-        ref={inputRef}
-        type="file"
-        hidden
+      <FileButton
+        label="Import"
+        filesName="File of places"
         accept=".json,application/json"
-        aria-label="File of places"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void take(file);
-          target.value = '';
-        }}
+        onFiles={([file]) => file && void take(file)}
       />
       <Button disabled={list.places.length === 0} onClick={() => download(placeFile(list.places))}>
         Export

@@ -1,5 +1,4 @@
 import { useSetAtom } from 'jotai';
-import { useEffect, useState } from 'react';
 import type { BranchOutcome } from '../../../shared/contract/history.ts';
 import type { ComparedBranches } from '../../../shared/contract/session-control.ts';
 import type { BranchView } from '../../../shared/contract/transport.ts';
@@ -10,9 +9,9 @@ import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { formatUtcTime } from '../../kit/format.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
-import { askUntilKnown } from '../link/ask-until-known.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../link/model-channels.ts';
 import { useSessionControl } from '../link/session-control.ts';
+import { useAnswer } from '../link/use-answer.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import styles from './branches.module.css';
 import { wantedSpanAtom } from './comparison.ts';
@@ -28,27 +27,17 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
   const control = useSessionControl();
   const goTo = useGoTo();
   const setWantedSpan = useSetAtom(wantedSpanAtom);
-  const [result, setResult] = useState<ComparedBranches | string>();
   const [one, two] = [shown.id, other.id];
-  useEffect(() => {
-    let isWanted = true;
-    const show = (next: ComparedBranches | string) => isWanted && setResult(next);
-    askUntilKnown(() => control.compare([one, two])).then(
-      (outcome) => show(outcome.ok ? outcome.value : outcome.message),
-      (error: unknown) => show(`The mission did not respond: ${String(error)}`),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [control, one, two]);
+  const answer = useAnswer(`${one} ${two}`, () => control.compare([one, two]));
+  const result = answer?.ok ? answer.value : undefined;
   return (
     <div className={styles.comparison}>
       <div role="status">
-        {result === undefined && <p>Comparing…</p>}
-        {typeof result === 'string' && <p>{result}</p>}
-        {typeof result === 'object' && <p>{differenceText(result, [shown.name, other.name])}</p>}
+        {!answer && <p>Comparing…</p>}
+        {answer?.ok === false && <p>{answer.message}</p>}
+        {result && <p>{differenceText(result, [shown.name, other.name])}</p>}
       </div>
-      {typeof result === 'object' && (
+      {result && (
         <DataTable
           caption={`${formatUtcTime(result.from)} to ${formatUtcTime(result.to)} UTC`}
           columns={['Outcome', shown.name, other.name]}
@@ -62,7 +51,7 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
         <Button
           title="On the Telemetry tab"
           {...pressOnce(() => {
-            if (typeof result === 'object') setWantedSpan(spanOfBoth(result));
+            if (result) setWantedSpan(spanOfBoth(result));
             goTo('telemetry');
           })}
         >
