@@ -14,7 +14,10 @@ export const contactsAhead = (
   count: number,
 ): readonly StationPass[] => contactsFrom(contacts, now).slice(0, count);
 
-/** Returns ongoing anomalies that are not shelved, by urgency: those that ask for action first, then the most severe, then the newest. */
+/**
+ * Returns ongoing anomalies that are not shelved, by urgency: those that ask for action first, then the most severe,
+ * then the newest.
+ */
 export const urgentAnomalies = (
   anomalies: readonly Anomaly[],
   view: SpacecraftView | undefined,
