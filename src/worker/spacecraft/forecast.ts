@@ -10,11 +10,11 @@ import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '..
 import { loopSigma } from './attitude.ts';
 import type { EnvironmentAt } from './environment.ts';
 import { gatherEffects } from './fault-effects.ts';
-import { copyOf, type SpacecraftState } from './model.ts';
-import { COARSE_STEP_MS, STEP_MS } from './propagate.ts';
+import { flyAhead, longestStepAt } from './fly-ahead.ts';
+import type { SpacecraftState } from './model.ts';
 import { signalPerDegree } from './radio.ts';
 import { SENSORS } from './sensors.ts';
-import { isExitOpen, isModeOpen, SAFE_AFTER_S, stepCraft } from './step.ts';
+import { SAFE_AFTER_S } from './step.ts';
 
 /** Limit of a channel, with its forbidden side. */
 export interface ChannelLimit {
@@ -87,8 +87,6 @@ export const isSameLimit = (one: LimitKey, other: LimitKey): boolean =>
 export const isBeyond = ({ isUpper, value }: ChannelLimit, reading: number): boolean =>
   isUpper ? reading > value : reading < value;
 
-/** First part of a forecast, propagated in the model's own steps for immediate effects. */
-const CLOSE_MS = 5 * MS_PER_MIN;
 /** Maximum number of turns tracked per limit: out and back, or back and out again. */
 export const MOST_TURNS = 2;
 /** Standard deviations by which noise may move a reading over hours. */
@@ -109,13 +107,8 @@ const CHARGE_ERROR_MS = MS_PER_H;
 const seenAt = (channel: TelemetryChannel, noise: number, leadMs: number): number =>
   SEEN_SHARE * noise * (channel === 'batteryVoltage' ? Math.max(1, leadMs / CHARGE_ERROR_MS) : 1);
 
-/** Returns the longest step of the forecast at a lead time. */
-const longestStepAt = (leadMs: number): number => (leadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS);
-/** Longest step while the Sun rises or sets, or the mode may change: most of the model then changes within seconds. */
-const SHORT_STEP_MS = 20 * MS_PER_S;
-
 /** Returns the amount by which noise and calibration may move a reading from its true value. */
-function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochMs): number {
+export function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochMs): number {
   if (channel !== 'attitudeStability' && channel !== 'signalStrength') return CHANNELS[channel].deadband;
   const sigma = loopSigma(craft.mode, gatherEffects(craft.faults, time, craft.mode));
   if (channel === 'attitudeStability') return NOISE_SIGMAS * sigma;
@@ -217,11 +210,63 @@ function modeWithin(craft: SpacecraftState, before: SpacecraftMode, band: Band):
   return isOrSafe ? { mode: 'SAFE', isOrSurvival: true, ...band } : { mode: craft.mode, ...band };
 }
 
+/** Collects, from the steps of a flight ahead, where each channel crosses its limits and when the mode changes. */
+interface ForesightNotes {
+  note(craft: SpacecraftState, then: EpochMs): void;
+  /** Returns the forecast, for a flight that ended at an instant. */
+  foresight(until: EpochMs): Foresight;
+}
+
+/** @param time start of the flight, in this mode */
+export function noteForesight(from: SpacecraftMode, time: EpochMs): ForesightNotes {
+  const watched = WATCHED.map((channel) => ({
+    ...channel,
+    watches: LIMITS_OF[channel.channel].map((limit) => new LimitWatch(limit)),
+  }));
+  let next: ForeseenMode | undefined;
+  let mode = from;
+  let last = time;
+  /** Widens a band by the forecast's uncertainty, but not to before its start. */
+  const bandOf = ({ from: first, until }: Band): Band => {
+    const spreadMs = (then: EpochMs): number => LEAD_SHARE * (then - time) + longestStepAt(then - time - 1);
+    return {
+      from: epochMs(Math.max(time, first - spreadMs(first))),
+      until: addMs(until, spreadMs(until)),
+    };
+  };
+  function noteMode(craft: SpacecraftState, then: EpochMs): void {
+    if (craft.mode !== mode) {
+      const band = bandOf({ from: last, until: then });
+      if (!next) next = modeWithin(craft, mode, band);
+      else if (next.mode === 'SAFE' && craft.mode === 'SURVIVAL' && then <= next.until)
+        next = { ...next, isOrSurvival: true };
+    }
+    ({ mode } = craft);
+    last = then;
+  }
+  return {
+    note(craft, then) {
+      noteMode(craft, then);
+      for (const { channel, above, below, watches } of watched) {
+        const reading = SENSORS[channel].read(craft, 0);
+        if (reading > above && reading < below && watches.every(isQuiet)) continue;
+        const noise = noiseOf(channel, craft, then);
+        const seen = seenAt(channel, noise, then - time);
+        for (const watch of watches) watch.note(reading, noise, seen, then);
+      }
+    },
+    foresight: (until) => ({
+      from: time,
+      until,
+      limits: watched.flatMap(({ watches }) => watches.flatMap((watch) => watch.foreseen(bandOf) ?? [])),
+      ...(next && { mode: next }),
+    }),
+  };
+}
+
 /**
- * Forecasts without action when each channel crosses its limits, out and back, and when the mode changes. Propagates
- * the model without noise, in steps of a minute after the first five, and shorter ones at sunrise, sunset and mode
- * changes. If a reading comes within its noise of a limit, a time band is given. Stops where chance decides when safe
- * mode ends.
+ * Forecasts without action when each channel crosses its limits, out and back, and when the mode changes, in a flight
+ * ahead without noise. If a reading comes within its noise of a limit, a time band is given.
  */
 export function foresee(
   state: SpacecraftState,
@@ -229,57 +274,6 @@ export function foresee(
   time: EpochMs,
   horizonMs: number,
 ): Foresight {
-  const craft = copyOf(state);
-  const watched = WATCHED.map((channel) => ({
-    ...channel,
-    watches: LIMITS_OF[channel.channel].map((limit) => new LimitWatch(limit)),
-  }));
-  let next: ForeseenMode | undefined;
-  /** Widens a band by the forecast's uncertainty, but not to before its start. */
-  const bandOf = ({ from, until }: Band): Band => {
-    const spreadMs = (then: EpochMs): number => LEAD_SHARE * (then - time) + longestStepAt(then - time - 1);
-    return {
-      from: epochMs(Math.max(time, from - spreadMs(from))),
-      until: addMs(until, spreadMs(until)),
-    };
-  };
-  const note = (then: EpochMs): void => {
-    for (const { channel, above, below, watches } of watched) {
-      const reading = SENSORS[channel].read(craft, 0);
-      if (reading > above && reading < below && watches.every(isQuiet)) continue;
-      const noise = noiseOf(channel, craft, then);
-      const seen = seenAt(channel, noise, then - time);
-      for (const watch of watches) watch.note(reading, noise, seen, then);
-    }
-  };
-  note(time);
-  let then = time;
-  let light = environmentAt(time)?.light;
-  while (then - time < horizonMs && !isExitOpen(craft, then)) {
-    let stepMs = longestStepAt(then - time);
-    let environment = environmentAt(addMs(then, stepMs));
-    if (stepMs > SHORT_STEP_MS && (environment?.light !== light || isModeOpen(craft))) {
-      stepMs = SHORT_STEP_MS;
-      environment = environmentAt(addMs(then, stepMs));
-    }
-    if (!environment) break;
-    ({ light } = environment);
-    const end = addMs(then, stepMs);
-    const { mode } = craft;
-    stepCraft(craft, environment, end, stepMs / MS_PER_S, undefined);
-    if (craft.mode !== mode) {
-      const band = bandOf({ from: then, until: end });
-      if (!next) next = modeWithin(craft, mode, band);
-      else if (next.mode === 'SAFE' && craft.mode === 'SURVIVAL' && end <= next.until)
-        next = { ...next, isOrSurvival: true };
-    }
-    note(end);
-    then = end;
-  }
-  return {
-    from: time,
-    until: then,
-    limits: watched.flatMap(({ watches }) => watches.flatMap((watch) => watch.foreseen(bandOf) ?? [])),
-    ...(next && { mode: next }),
-  };
+  const { note, foresight } = noteForesight(state.mode, time);
+  return foresight(flyAhead(state, environmentAt, { from: time, to: addMs(time, horizonMs) }, note));
 }

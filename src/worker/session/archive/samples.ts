@@ -2,7 +2,6 @@ import {
   HISTORY_CHANNELS,
   type HistoryChannel,
   MODEL_CHANNELS,
-  type ModelChannel,
   type Stretch,
   type StretchQuery,
 } from '../../../shared/contract/history.ts';
@@ -14,6 +13,7 @@ import {
   type TelemetryChannel,
 } from '../../../shared/entities/telemetry-channels.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import { MODEL_VALUES } from '../../spacecraft/model-values.ts';
 import { SENSORS } from '../../spacecraft/sensors.ts';
 import { type Columns, createColumns } from './columns.ts';
 import { createKnownList, type KnownList } from './known-list.ts';
@@ -31,20 +31,6 @@ export const COLUMN_STEPS: readonly number[] = [
   ...TELEMETRY_CHANNELS.map((channel) => SENSORS[channel].step),
   ...MODEL_CHANNELS.map(() => 0),
 ];
-
-const MODEL_VALUES: Readonly<Record<ModelChannel, (view: SpacecraftView) => number>> = {
-  stateOfCharge: ({ battery }) => battery.soc,
-  batteryCurrent: ({ battery }) => battery.currentA,
-  arrayPower: ({ array }) => array.powerW,
-  loadPower: ({ loads }) => loads.totalW,
-  arrayTemperature: ({ array }) => array.temperature,
-  busTemperature: ({ thermal }) => thermal.busTemperature,
-  wheelMomentum: ({ attitude }) => attitude.wheelMomentumShare,
-  linkMargin: ({ radio }) => radio.marginDb,
-  antennaMisalignment: ({ radio }) => radio.misalignment,
-  recorder: ({ data }) => data.storedMb,
-  downlinked: ({ data }) => data.downlinkedMb,
-};
 
 export const columnOf = (channel: HistoryChannel): number => HISTORY_CHANNELS.indexOf(channel);
 
