@@ -44,7 +44,7 @@ import {
   shownRun,
   showPast,
 } from './clock/session-state.ts';
-import { createTimeControl, ELSEWHERE, REBUILT_MS } from './clock/time-control.ts';
+import { createTimeControl, ELSEWHERE } from './clock/time-control.ts';
 import { isSameTransport } from './clock/transport.ts';
 import { MOST_AT_ONCE_MS, type Order, type WholeMission } from './consoles/messages.ts';
 import type { Gateway } from './live-data/gateway.ts';
@@ -52,6 +52,7 @@ import { createLiveFeed, type LiveFeed } from './live-data/live-feed.ts';
 import type { LiveIss } from './live-data/live-iss.ts';
 import { type OpenOptions, openMission } from './open-mission.ts';
 import { createPlaces } from './places.ts';
+import { createQueries, REBUILT_MS } from './queries.ts';
 import { createOrderedControl } from './sharing/ordered-control.ts';
 import { createSharing, type SessionConsole } from './sharing/sharing.ts';
 
@@ -454,6 +455,7 @@ export function openSession(options: SessionOptions): Session {
       OPERATION_NAMES.map((name) => [name, operation(name)]),
     ) as unknown as RequestedOperations),
     ...timeControl.control,
+    ...createQueries(session, catchUp),
     ...sharing.control,
     setNetwork(stations) {
       if (session.past) return refused(READ_ONLY);

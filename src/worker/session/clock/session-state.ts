@@ -131,3 +131,9 @@ export function leaveLead(
   goBack(session, utc);
   return { ok: true, value: notice };
 }
+
+export const NO_BRANCH = 'There is no such branch.';
+
+/** Returns a branch of the session, or the mission itself. */
+export const branchOf = (session: SessionState, id: BranchId): Branch | undefined =>
+  id === MAIN_BRANCH ? session.main : session.branches.find(({ view }) => view.id === id);

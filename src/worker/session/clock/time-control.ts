@@ -1,4 +1,3 @@
-import { LONGEST_STRETCH_MS } from '../../../shared/contract/history.ts';
 import { type Outcome, type Refusal, refused } from '../../../shared/contract/outcome.ts';
 import type { SessionControl } from '../../../shared/contract/session-control.ts';
 import {
@@ -15,25 +14,21 @@ import {
   type RunTarget,
 } from '../../../shared/contract/transport.ts';
 import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
-import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { typedLine } from '../../../shared/kit/typed-text.ts';
-import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
-import { formatUtcTime } from '../../ground/telemetry/telemetry-text.ts';
+import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
-import { exerciseOf } from '../../mission/exercise/running-exercise.ts';
 import type { Mission } from '../../mission/mission.ts';
 import { gridAfter } from '../../mission/state/grid.ts';
-import { compareArchives, shiftFigures, summarise } from '../archive/comparison.ts';
-import { exerciseResult } from '../archive/exercise-result.ts';
-import { type Branch, isRevealedIn } from '../branches/branch.ts';
-import { createShiftFlights, unbrokenFrom } from '../branches/shift.ts';
+import type { Branch } from '../branches/branch.ts';
 import type { TimeOrder } from '../consoles/messages.ts';
 import { NO_TARGET, nextTarget } from './run-until.ts';
 import {
   BRANCHES_FULL,
+  branchOf,
   isMainShown,
   leadText,
   leaveLead,
+  NO_BRANCH,
   returnLead,
   type SessionState,
   shownBranch,
@@ -41,9 +36,6 @@ import {
   showPast,
 } from './session-state.ts';
 import { IN_STEP, PAUSED, RUN_RATE } from './transport.ts';
-
-/** Past that one call simulates again after a restart. */
-export const REBUILT_MS = 20 * MS_PER_MIN;
 
 /** Session effects that a time change requires. */
 export interface TimeEffects {
@@ -66,13 +58,6 @@ export interface TimeEffects {
 }
 
 const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
-
-const isSpan = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
-  Number.isFinite(from) && Number.isFinite(to) && from < to;
-
-const NO_SPAN = 'The span needs a start before its end.';
-const TOO_LONG = `The span is longer than ${formatDuration(LONGEST_STRETCH_MS)}.`;
-const NO_BRANCH = 'There is no such branch.';
 
 export const ELSEWHERE = 'Another console orders what happens in this mission.';
 
@@ -241,41 +226,10 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
     return done(shownMission(session).time());
   }
 
-  const flyShift = createShiftFlights();
-
-  const branchOf = (id: BranchId): Branch | undefined =>
-    id === MAIN_BRANCH ? session.main : session.branches.find(({ view }) => view.id === id);
-
-  /** Limits what is known of a branch to the shown instant, as branches share their past. */
-  const knownAt = (branch: Branch): EpochMs =>
-    epochMs(Math.min(branch.mission.time(), session.past?.time() ?? Number.POSITIVE_INFINITY));
-
-  /** Returns a branch and its ancestors, nearest first, with the instants at which they part. */
-  function lineage(branch: Branch): readonly { readonly id: BranchId; readonly until: number }[] {
-    const { id, origin } = branch.view;
-    const parent = origin && branchOf(origin.parent);
-    const before = parent
-      ? lineage(parent).map((one) => ({ ...one, until: Math.min(one.until, origin.time) }))
-      : [];
-    return [{ id, until: branch.mission.time() }, ...before];
-  }
-
-  /**
-   * Returns the instant up to which two branches share their past; the start of the past if an ancestor is deleted.
-   */
-  function partingTime(one: Branch, other: Branch): EpochMs {
-    const others = lineage(other);
-    for (const { id, until } of lineage(one)) {
-      const shared = others.find((known) => known.id === id);
-      if (shared) return epochMs(Math.min(until, shared.until));
-    }
-    return one.startTime();
-  }
-
   /** Returns the branch that owns an instant: this one, or an ancestor that it had not parted from yet. */
   function ownerAt(time: EpochMs, { id, origin }: BranchView): BranchId {
     if (!origin || time >= origin.time) return id;
-    const parent = branchOf(origin.parent);
+    const parent = branchOf(session, origin.parent);
     return parent ? ownerAt(time, parent.view) : origin.parent;
   }
 
@@ -356,91 +310,11 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
       change(() => {
         if (id === MAIN_BRANCH) return refused('The mission itself cannot be deleted.');
         if (id === session.shown) return refused('This branch is shown. Show another one first.');
-        const deleted = branchOf(id)?.view;
+        const deleted = branchOf(session, id)?.view;
         if (!deleted) return refused(NO_BRANCH);
         session.branches = session.branches.filter(({ view }) => view.id !== id).map(withoutParent(deleted));
         return done(id);
       }),
-    history({ branch: id, ...query }) {
-      const branch = id === undefined ? shownBranch(session) : branchOf(id);
-      if (!branch) return refused(NO_BRANCH);
-      return isSpan(query) && query.columns >= 1
-        ? done(branch.archive().history(query, knownAt(branch)))
-        : refused(NO_SPAN);
-    },
-    stretch({ branch: id, ...query }) {
-      const branch = id === undefined ? shownBranch(session) : branchOf(id);
-      if (!branch) return refused(NO_BRANCH);
-      if (!isSpan(query)) return refused(NO_SPAN);
-      if (query.to - query.from > LONGEST_STRETCH_MS) return refused(TOO_LONG);
-      return done(
-        branch.rebuildPast(REBUILT_MS) ? branch.archive().stretch(query, knownAt(branch)) : undefined,
-      );
-    },
-    marks(span) {
-      const branch = shownBranch(session);
-      return isSpan(span) ? done(branch.archive().marks(span, knownAt(branch))) : refused(NO_SPAN);
-    },
-    summary(span) {
-      const branch = shownBranch(session);
-      const from = epochMs(Math.max(span.from, branch.startTime()));
-      const to = epochMs(Math.min(span.to, knownAt(branch)));
-      if (!isSpan({ from, to })) return refused(NO_SPAN);
-      return done(branch.rebuildPast(REBUILT_MS) ? summarise(branch.archive(), from, to) : undefined);
-    },
-    shiftReport(span) {
-      const branch = shownBranch(session);
-      const to = epochMs(Math.min(span.to, knownAt(branch)));
-      const from = epochMs(Math.max(span.from, unbrokenFrom(branch, to)));
-      if (!isSpan({ from, to })) return refused(NO_SPAN);
-      if (!branch.rebuildPast(REBUILT_MS)) return done(undefined);
-      const flights = flyShift(branch, { from, to }, REBUILT_MS);
-      if (!flights) return done(undefined);
-      const figuresOf = (flown: Branch) => shiftFigures(flown.archive(), from, to);
-      return done({
-        seed: branch.mission.header.seed,
-        branch: branch.view.name,
-        own: figuresOf(branch),
-        crew: figuresOf(flights.crew),
-        unattended: figuresOf(flights.unattended),
-      });
-    },
-    exerciseResult() {
-      const branch = shownBranch(session);
-      const { header, exercise, time } = shownMission(session);
-      const running = exerciseOf(header);
-      const state = exercise();
-      if (!running || !state) return refused('This mission has no exercise.');
-      if (!branch.rebuildPast(REBUILT_MS)) return done(undefined);
-      const now = epochMs(Math.max(running.from, time()));
-      // A branch may be ahead of the mission itself, whose operator would be told what is to come.
-      const isRevealed = isRevealedIn(session.main);
-      return done(exerciseResult({ running, state, archive: branch.archive(), now, isRevealed }));
-    },
-    compare([one, other]) {
-      const branches = [branchOf(one), branchOf(other)] as const;
-      const [a, b] = branches;
-      if (!a || !b) return refused(NO_BRANCH);
-      // Both, even if the first is not complete yet: each call advances both.
-      const known = [a.rebuildPast(REBUILT_MS), b.rebuildPast(REBUILT_MS)];
-      if (known.includes(false)) return done(undefined);
-      const from = partingTime(a, b);
-      const to = epochMs(Math.min(a.mission.time(), b.mission.time()));
-      if (to <= from) {
-        const { name } = (a.mission.time() < b.mission.time() ? a : b).view;
-        return refused(
-          `There is nothing to compare: ${name} has not gone on from ${formatUtcTime(from)} yet.`,
-        );
-      }
-      return done({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });
-    },
-    recording() {
-      catchUp();
-      const { mission, record } = shownBranch(session);
-      const { header, entries, marks, time } = record();
-      const last = { time, entryCount: entries.length, hash: mission.hash() };
-      return done({ header, entries, marks: [...marks, last], time });
-    },
     slowOnCritical: (isOn) =>
       change(() => {
         if (!effects.isSequencing()) return refused(ELSEWHERE);

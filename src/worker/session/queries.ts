@@ -1,0 +1,143 @@
+import { LONGEST_STRETCH_MS } from '../../shared/contract/history.ts';
+import { type Outcome, refused } from '../../shared/contract/outcome.ts';
+import type { SessionControl } from '../../shared/contract/session-control.ts';
+import type { BranchId } from '../../shared/contract/transport.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
+import { formatUtcTime } from '../ground/telemetry/telemetry-text.ts';
+import { exerciseOf } from '../mission/exercise/running-exercise.ts';
+import { compareArchives, shiftFigures, summarise } from './archive/comparison.ts';
+import { exerciseResult } from './archive/exercise-result.ts';
+import { type Branch, isRevealedIn } from './branches/branch.ts';
+import { createShiftFlights, unbrokenFrom } from './branches/shift.ts';
+import { branchOf, NO_BRANCH, type SessionState, shownBranch, shownMission } from './clock/session-state.ts';
+
+/** Past that one call simulates again after a restart. */
+export const REBUILT_MS = 20 * MS_PER_MIN;
+
+const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+const isSpan = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
+  Number.isFinite(from) && Number.isFinite(to) && from < to;
+
+const NO_SPAN = 'The span needs a start before its end.';
+const TOO_LONG = `The span is longer than ${formatDuration(LONGEST_STRETCH_MS)}.`;
+/** Questions about the missions of a session, which change nothing. */
+type Queries = Pick<
+  SessionControl,
+  'history' | 'stretch' | 'marks' | 'summary' | 'shiftReport' | 'exerciseResult' | 'compare' | 'recording'
+>;
+
+/** @param catchUp advances everything to the clock */
+export function createQueries(session: SessionState, catchUp: () => void): Queries {
+  const flyShift = createShiftFlights();
+
+  /** Limits what is known of a branch to the shown instant, as branches share their past. */
+  const knownAt = (branch: Branch): EpochMs =>
+    epochMs(Math.min(branch.mission.time(), session.past?.time() ?? Number.POSITIVE_INFINITY));
+
+  /** Returns a branch and its ancestors, nearest first, with the instants at which they part. */
+  function lineage(branch: Branch): readonly { readonly id: BranchId; readonly until: number }[] {
+    const { id, origin } = branch.view;
+    const parent = origin && branchOf(session, origin.parent);
+    const before = parent
+      ? lineage(parent).map((one) => ({ ...one, until: Math.min(one.until, origin.time) }))
+      : [];
+    return [{ id, until: branch.mission.time() }, ...before];
+  }
+
+  /**
+   * Returns the instant up to which two branches share their past; the start of the past if an ancestor is deleted.
+   */
+  function partingTime(one: Branch, other: Branch): EpochMs {
+    const others = lineage(other);
+    for (const { id, until } of lineage(one)) {
+      const shared = others.find((known) => known.id === id);
+      if (shared) return epochMs(Math.min(until, shared.until));
+    }
+    return one.startTime();
+  }
+
+  return {
+    history({ branch: id, ...query }) {
+      const branch = id === undefined ? shownBranch(session) : branchOf(session, id);
+      if (!branch) return refused(NO_BRANCH);
+      return isSpan(query) && query.columns >= 1
+        ? done(branch.archive().history(query, knownAt(branch)))
+        : refused(NO_SPAN);
+    },
+    stretch({ branch: id, ...query }) {
+      const branch = id === undefined ? shownBranch(session) : branchOf(session, id);
+      if (!branch) return refused(NO_BRANCH);
+      if (!isSpan(query)) return refused(NO_SPAN);
+      if (query.to - query.from > LONGEST_STRETCH_MS) return refused(TOO_LONG);
+      return done(
+        branch.rebuildPast(REBUILT_MS) ? branch.archive().stretch(query, knownAt(branch)) : undefined,
+      );
+    },
+    marks(span) {
+      const branch = shownBranch(session);
+      return isSpan(span) ? done(branch.archive().marks(span, knownAt(branch))) : refused(NO_SPAN);
+    },
+    summary(span) {
+      const branch = shownBranch(session);
+      const from = epochMs(Math.max(span.from, branch.startTime()));
+      const to = epochMs(Math.min(span.to, knownAt(branch)));
+      if (!isSpan({ from, to })) return refused(NO_SPAN);
+      return done(branch.rebuildPast(REBUILT_MS) ? summarise(branch.archive(), from, to) : undefined);
+    },
+    shiftReport(span) {
+      const branch = shownBranch(session);
+      const to = epochMs(Math.min(span.to, knownAt(branch)));
+      const from = epochMs(Math.max(span.from, unbrokenFrom(branch, to)));
+      if (!isSpan({ from, to })) return refused(NO_SPAN);
+      if (!branch.rebuildPast(REBUILT_MS)) return done(undefined);
+      const flights = flyShift(branch, { from, to }, REBUILT_MS);
+      if (!flights) return done(undefined);
+      const figuresOf = (flown: Branch) => shiftFigures(flown.archive(), from, to);
+      return done({
+        seed: branch.mission.header.seed,
+        branch: branch.view.name,
+        own: figuresOf(branch),
+        crew: figuresOf(flights.crew),
+        unattended: figuresOf(flights.unattended),
+      });
+    },
+    exerciseResult() {
+      const branch = shownBranch(session);
+      const { header, exercise, time } = shownMission(session);
+      const running = exerciseOf(header);
+      const state = exercise();
+      if (!running || !state) return refused('This mission has no exercise.');
+      if (!branch.rebuildPast(REBUILT_MS)) return done(undefined);
+      const now = epochMs(Math.max(running.from, time()));
+      // A branch may be ahead of the mission itself, whose operator would be told what is to come.
+      const isRevealed = isRevealedIn(session.main);
+      return done(exerciseResult({ running, state, archive: branch.archive(), now, isRevealed }));
+    },
+    compare([one, other]) {
+      const branches = [branchOf(session, one), branchOf(session, other)] as const;
+      const [a, b] = branches;
+      if (!a || !b) return refused(NO_BRANCH);
+      // Both, even if the first is not complete yet: each call advances both.
+      const known = [a.rebuildPast(REBUILT_MS), b.rebuildPast(REBUILT_MS)];
+      if (known.includes(false)) return done(undefined);
+      const from = partingTime(a, b);
+      const to = epochMs(Math.min(a.mission.time(), b.mission.time()));
+      if (to <= from) {
+        const { name } = (a.mission.time() < b.mission.time() ? a : b).view;
+        return refused(
+          `There is nothing to compare: ${name} has not gone on from ${formatUtcTime(from)} yet.`,
+        );
+      }
+      return done({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });
+    },
+    recording() {
+      catchUp();
+      const { mission, record } = shownBranch(session);
+      const { header, entries, marks, time } = record();
+      const last = { time, entryCount: entries.length, hash: mission.hash() };
+      return done({ header, entries, marks: [...marks, last], time });
+    },
+  };
+}
