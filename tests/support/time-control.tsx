@@ -59,6 +59,7 @@ export function fakeSessionControl(overrides: Partial<RemoteSessionControl> = {}
     deleteBranch: accept('B'),
     slowOnCritical: accept(true),
     history: accept({ from: START, to: EDGE, channels: {} }),
+    lookAhead: accept({ from: EDGE, to: EDGE, channels: {}, crossings: [], modes: [], without: [] }),
     stretch: accept(undefined),
     marks: accept(NO_MARKS),
     summary: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),

@@ -109,7 +109,7 @@ export const exerciseSchema = v.pipe(
         fields,
       ),
       profile: v.picklist(MISSION_PROFILES, 'is not a mission profile'),
-      aids: v.strictObject({ explanations: flag, suggestions: flag, diagram: flag }, fields),
+      aids: v.strictObject({ explanations: flag, suggestions: flag, diagram: flag, lookAhead: flag }, fields),
       triggers: v.pipe(
         v.array(v.strictObject({ id: exerciseId, when, act: actSchema }, fields), 'is not a list'),
         v.maxLength(MOST_TRIGGERS, `has more than ${MOST_TRIGGERS} triggers`),

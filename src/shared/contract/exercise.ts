@@ -88,6 +88,8 @@ export interface ExerciseAids {
   readonly suggestions: boolean;
   /** Diagram of the spacecraft. */
   readonly diagram: boolean;
+  /** What charts and commands predict. */
+  readonly lookAhead: boolean;
 }
 
 export interface Exercise {

@@ -13,6 +13,7 @@ import type {
   StretchQuery,
 } from './history.ts';
 import type { TimedRecording } from './journal.ts';
+import type { LookAhead, LookAheadQuery } from './look-ahead.ts';
 import type { NetworkStation } from './network.ts';
 import type { Outcome, Remotely } from './outcome.ts';
 import type { BranchId, Rate, RunTarget } from './transport.ts';
@@ -50,6 +51,8 @@ export interface SessionControl {
   slowOnCritical(isOn: boolean): Outcome<boolean>;
   /** Channels over a span, as known at the instant shown; of the branch shown by default. */
   history(query: HistoryQuery & { readonly branch?: BranchId }): Outcome<History>;
+  /** What is to come from the instant shown on, as far as the ground can predict it then. */
+  lookAhead(query: LookAheadQuery): Outcome<LookAhead>;
   /**
    * All samples and figures of a stretch, as known at the instant shown; of the branch shown by default. `undefined`
    * while the past is being rebuilt after a restart; each call advances that.

@@ -1,5 +1,6 @@
 import type { ContactPlan } from '../../shared/contract/contact-plan.ts';
 import type { JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/contract/journal.ts';
+import type { LookAhead, LookAheadQuery } from '../../shared/contract/look-ahead.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/contract/network.ts';
 import { readNetwork } from '../../shared/contract/network-schema.ts';
 import { isInputTooLong, OPERATION_NAMES, readOperationInput } from '../../shared/contract/operations.ts';
@@ -30,6 +31,7 @@ import { hashKeptState, hashState, type KeptState, keptStateOf, restoreState } f
 import { enterNetwork } from './network-input.ts';
 import { factsOf, type PresentedState, present } from './present.ts';
 import { strikeFault } from './simulation/anomaly-poll.ts';
+import { lookAhead } from './simulation/look-ahead.ts';
 import { type ExerciseState, NO_TRIGGERS, type TriggersState } from './state/exercise-state.ts';
 import { createGroundView, showSpacecraft } from './state/ground-view.ts';
 import { appendEvents, type MissionState, type SimulationContext } from './state/mission-state.ts';
@@ -84,6 +86,8 @@ export interface Mission {
   snapshot(): MissionSnapshot;
   /** Returns the current facts, without values that follow from time alone. */
   facts(): MissionFacts;
+  /** Predicts what is to come from the newest telemetry on, as far as the ground can. */
+  lookAhead(query: LookAheadQuery): LookAhead;
   /** The current contact plan, as in the snapshot. */
   contacts(): ContactPlan;
   /** The current orbits; the same object while none has changed. */
@@ -301,6 +305,7 @@ export function createMission(options: MissionOptions): Mission {
     },
     snapshot: () => show().slices,
     facts: () => factsOf(now(), context()),
+    lookAhead: (query) => lookAhead(now(), query, context()),
     contacts: () => state.contacts.plan,
     propagators: () => state.propagators,
     faults: () => state.telemetry.spacecraft.faults,

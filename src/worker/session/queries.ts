@@ -25,7 +25,15 @@ const TOO_LONG = `The span is longer than ${formatDuration(LONGEST_STRETCH_MS)}.
 /** Questions about the missions of a session, which change nothing. */
 type Queries = Pick<
   SessionControl,
-  'history' | 'stretch' | 'marks' | 'summary' | 'shiftReport' | 'exerciseResult' | 'compare' | 'recording'
+  | 'history'
+  | 'lookAhead'
+  | 'stretch'
+  | 'marks'
+  | 'summary'
+  | 'shiftReport'
+  | 'exerciseResult'
+  | 'compare'
+  | 'recording'
 >;
 
 /** @param catchUp advances everything to the clock */
@@ -65,6 +73,14 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
       return isSpan(query) && query.columns >= 1
         ? done(branch.archive().history(query, knownAt(branch)))
         : refused(NO_SPAN);
+    },
+    lookAhead(query) {
+      const mission = shownMission(session);
+      const { aids } = exerciseOf(mission.header)?.definition ?? {};
+      if (aids && !aids.lookAhead && !isRevealedIn(session.main))
+        return refused('This exercise is flown without a look ahead.');
+      if (!Number.isFinite(query.to)) return refused(NO_SPAN);
+      return done(mission.lookAhead(query));
     },
     stretch({ branch: id, ...query }) {
       const branch = id === undefined ? shownBranch(session) : branchOf(session, id);

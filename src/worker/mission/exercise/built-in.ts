@@ -4,7 +4,7 @@ import { EXERCISE_CATALOGUE, type ExerciseId } from '../../../shared/entities/ex
 /** What an exercise has besides its card. */
 type Plot = Omit<Exercise, 'name' | 'objective' | 'minutes'>;
 
-const ALL_AIDS: ExerciseAids = { explanations: true, suggestions: true, diagram: true };
+const ALL_AIDS: ExerciseAids = { explanations: true, suggestions: true, diagram: true, lookAhead: true };
 
 /**
  * Passes and eclipses follow from the start time; docs/exercises.md lists the exercises. The bands of the goals are

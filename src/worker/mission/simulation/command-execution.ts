@@ -87,7 +87,7 @@ function followedUplink(state: MissionState, context: SimulationContext): Uplink
 }
 
 /** Returns the next contact if there is no link. A result is reused until it has passed. */
-function nextContact(
+export function nextContact(
   { telemetry, uplink, time }: MissionState,
   context: SimulationContext,
 ): EpochMs | undefined {

@@ -57,6 +57,28 @@ function unreported({ operator }: MissionState, { anomalyId }: ActiveFault): Fau
 const withoutUnreported = (state: MissionState): SpacecraftState =>
   withPlans(state.telemetry.spacecraft, (fault) => (unreported(state, fault) ? LASTING : undefined));
 
+/**
+ * Returns the spacecraft at its newest telemetry with the faults that the ground can reckon with: those of a known
+ * cause that readings have shown, without unreported actions of FDIR. `without` has the anomalies of the others, and
+ * in an exercise without explanations of all.
+ */
+export function knownSpacecraft(
+  state: MissionState,
+  { exercise }: SimulationContext,
+): { readonly spacecraft: SpacecraftState; readonly without: readonly string[] } {
+  const { spacecraft } = state.telemetry.downlink.reported;
+  const hasCauses = exercise?.definition.aids.explanations ?? true;
+  const isKnown = ({ anomalyId }: ActiveFault): boolean => {
+    const reported = recordOf(state.operator.anomalies, anomalyId)?.reported;
+    return hasCauses && reported?.phase === 'seen' && reported.causes.length === 1;
+  };
+  const known = withFields(spacecraft, { faults: spacecraft.faults.filter(isKnown) });
+  return {
+    spacecraft: withPlans(known, (fault) => (unreported(state, fault) ? LASTING : undefined)),
+    without: spacecraft.faults.filter((fault) => !isKnown(fault)).map(({ anomalyId }) => anomalyId),
+  };
+}
+
 /** Returns the latest times of FDIR's actions that the ground does not know yet. */
 const switchesOf = (state: MissionState): readonly EpochMs[] =>
   state.telemetry.spacecraft.faults.flatMap((fault) => unreported(state, fault) ?? []).map(latestSwitch);

@@ -24,7 +24,7 @@ const EXERCISE: Exercise = {
   minutes: 30,
   start: { seed: 1, time: '2026-11-20T12:00:00Z' },
   profile: 'none',
-  aids: { explanations: true, suggestions: true, diagram: true },
+  aids: { explanations: true, suggestions: true, diagram: true, lookAhead: true },
   triggers: [],
   goals: [
     { measure: 'downlinkedMb', full: 600, none: 100, weight: 2 },

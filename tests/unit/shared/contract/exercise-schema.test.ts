@@ -23,7 +23,7 @@ const EXERCISE: Exercise = {
   minutes: 60,
   start: { seed: 7, time: '2026-11-20T12:00:00Z', charge: 0.5, recorderMb: 4000, mode: 'SAFE' },
   profile: 'calm',
-  aids: { explanations: true, suggestions: false, diagram: true },
+  aids: { explanations: true, suggestions: false, diagram: true, lookAhead: true },
   triggers: [
     { id: 'onset', when: { minute: 5 }, act: { fault: 'antenna-off', course: 'lasting' } },
     { id: 'later', when: { after: 'onset', minutes: 10 }, act: { withdraw: 'antenna-off' } },

@@ -212,6 +212,11 @@ describe('a spacecraft without a link', () => {
 
   it('keeps a command waiting, and confirms nothing', () => {
     const mission = silent();
+    const foreseen = mission.control.lookAhead({
+      channels: ['batteryVoltage'],
+      to: addMs(timeOf(mission), 3 * MS_PER_H),
+      command: { name: 'Calibrate Sensors' },
+    });
     const id = execute(mission, 'Calibrate Sensors');
     const waiting = evidence(mission, id);
     expect(waiting?.verdict).toBe('waiting');
@@ -225,6 +230,8 @@ describe('a spacecraft without a link', () => {
     mission.advanceTo(addMs(contact, 10 * MS_PER_S));
     expect(view(mission).radio).toMatchObject({ antenna: 'low', link: 'station' });
     expect(evidence(mission, id)?.verdict).toBe('sent');
+    expect(foreseen.ok && foreseen.value.arrival).toBeGreaterThanOrEqual(contact);
+    expect(foreseen.ok && foreseen.value.arrival).toBeLessThanOrEqual(addMs(contact, MS_PER_MIN));
     live(mission, 45);
     expect(evidence(mission, id)?.verdict).toBe('watching');
   });

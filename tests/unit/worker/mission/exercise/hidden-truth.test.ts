@@ -36,7 +36,12 @@ function anyExercise(random: Random): Exercise {
     minutes,
     start: { seed: Math.floor(random.next() * 1e9), time: `2026-11-${two(day)}T${two(hour)}:00:00Z` },
     profile: 'none',
-    aids: { explanations: random.next() < 0.5, suggestions: random.next() < 0.5, diagram: true },
+    aids: {
+      explanations: random.next() < 0.5,
+      suggestions: random.next() < 0.5,
+      diagram: true,
+      lookAhead: true,
+    },
     triggers,
     goals: [{ measure: 'faultsAtEnd', full: 0, none: 1, weight: 1 }],
     pass: 50,

@@ -22,7 +22,7 @@ const exerciseWith = (triggers: readonly Trigger[], changed: Partial<Exercise> =
   minutes: 8,
   start: { seed: 5, time: '2026-11-20T13:00:00Z' },
   profile: 'none',
-  aids: { explanations: true, suggestions: true, diagram: true },
+  aids: { explanations: true, suggestions: true, diagram: true, lookAhead: true },
   triggers,
   goals: [
     { measure: 'recoveryMin', full: 1, none: 6, weight: 1 },

@@ -1,0 +1,62 @@
+import type { CommandName } from '../entities/entities.ts';
+import type { SpacecraftMode } from '../entities/spacecraft.ts';
+import type { TelemetryChannel, TelemetryLevel } from '../entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_DAY, type TimeRange } from '../kit/units.ts';
+import type { ChannelHistory, HistoryChannel } from './history.ts';
+
+/** What is to come, as far as the ground can predict it: see docs/model.md. */
+
+/** Longest look ahead: charts show at most a day of the future. */
+export const LONGEST_LOOK_AHEAD_MS = MS_PER_DAY;
+
+/** A command that an operator considers. */
+export interface ConsideredCommand {
+  readonly name: CommandName;
+  /** Time of its execution on the ground; now, if that has passed or is not given. */
+  readonly time?: EpochMs;
+}
+
+export interface LookAheadQuery {
+  readonly channels: readonly HistoryChannel[];
+  /** End of what is predicted; at most `LONGEST_LOOK_AHEAD_MS` after now. */
+  readonly to: EpochMs;
+  /** Without one, nothing is sent beside what is already on its way. */
+  readonly command?: ConsideredCommand;
+}
+
+/** Predicted course of a channel, in its unit. */
+export interface PredictedChannel extends ChannelHistory {
+  /** Bounds between which at least 99 of 100 readings lie, for each time. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
+/** Crossing of a limit, outward or back in, within a time band. */
+export interface PredictedCrossing {
+  readonly channel: TelemetryChannel;
+  readonly level: Extract<TelemetryLevel, 'warning' | 'critical'>;
+  /** The limit, in the unit of the channel. */
+  readonly value: number;
+  readonly isUpper: boolean;
+  readonly to: 'out' | 'in';
+  readonly from: EpochMs;
+  readonly until: EpochMs;
+}
+
+/**
+ * Prediction from the newest telemetry on. It knows what the ground knows: the commands on their way, and the faults
+ * whose cause telemetry has shown.
+ */
+export interface LookAhead extends TimeRange {
+  readonly channels: { readonly [Channel in HistoryChannel]?: PredictedChannel };
+  /** In order of time. */
+  readonly crossings: readonly PredictedCrossing[];
+  /** Mode changes, in order of time. */
+  readonly modes: readonly { readonly time: EpochMs; readonly mode: SpacecraftMode }[];
+  /** Time at which the considered command is on board; absent if no link is predicted for it, and without one. */
+  readonly arrival?: EpochMs;
+  /** Anomalies whose effect is left out, because the ground does not know their cause yet. */
+  readonly without: readonly string[];
+  /** True if it ends before the end that was asked for: chance decides when the spacecraft leaves safe mode. */
+  readonly isOpen?: true;
+}

@@ -1,0 +1,110 @@
+import {
+  type ConsideredCommand,
+  LONGEST_LOOK_AHEAD_MS,
+  type LookAhead,
+  type LookAheadQuery,
+  type PredictedCrossing,
+} from '../../../shared/contract/look-ahead.ts';
+import type { CommandName } from '../../../shared/entities/entities.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+import { arrivedBy, followLink, type Uplink } from '../../ground/commanding/uplink.ts';
+import { startCommand } from '../../spacecraft/activities.ts';
+import type { Deliveries } from '../../spacecraft/fly-ahead.ts';
+import { CHANNEL_LIMITS, type Foresight, isSameLimit } from '../../spacecraft/forecast.ts';
+import { predict } from '../../spacecraft/look-ahead.ts';
+import { copyOf } from '../../spacecraft/model.ts';
+import type { MissionState, SimulationContext } from '../state/mission-state.ts';
+import { nextContact } from './command-execution.ts';
+import { knownSpacecraft } from './fault-forecasts.ts';
+
+/** Period at which a flight looks for a link while a command waits for one. */
+const LINK_MS = 20 * MS_PER_S;
+
+/** Id of the considered command, which no command of a queue has. */
+const CONSIDERED = '';
+
+interface Delivered extends Deliveries {
+  /** Time at which the considered command has arrived. */
+  arrival(): EpochMs | undefined;
+}
+
+/**
+ * Delivers the commands on their way, and a considered one, by the rules of the uplink.
+ * @param linkFrom time of the next link, while there is none: the prediction may lack the fault that has broken it
+ */
+function createDeliveries(
+  uplink: Uplink,
+  considered: { readonly name: CommandName; readonly time: EpochMs } | undefined,
+  linkFrom: EpochMs | undefined,
+): Delivered {
+  let waiting = uplink;
+  let later = considered;
+  let arrival: EpochMs | undefined;
+  return {
+    deliver(craft, time) {
+      if (later && later.time <= time) {
+        waiting = [...waiting, { commandId: CONSIDERED, name: later.name }];
+        later = undefined;
+      }
+      if (waiting.length === 0) return craft;
+      const antenna = linkFrom !== undefined && time < linkFrom ? 'none' : craft.antenna;
+      const arrived = arrivedBy(waiting, antenna, time);
+      waiting = followLink(waiting.slice(arrived.length), {
+        antenna,
+        time,
+        contactTime: undefined,
+      });
+      let commanded = craft;
+      for (const { command, time: at } of arrived) {
+        const { commandId, name } = command;
+        commanded = copyOf(startCommand(commanded, { commandId, name, time: at }));
+        if (commandId === CONSIDERED) arrival = at;
+      }
+      return commanded;
+    },
+    nextTime(_craft, time) {
+      const arrivals = waiting.map(({ arrivalTime }) => arrivalTime ?? addMs(time, LINK_MS));
+      const next = Math.min(...arrivals, later?.time ?? Number.POSITIVE_INFINITY);
+      return Number.isFinite(next) ? epochMs(Math.max(next, time + 1)) : undefined;
+    },
+    arrival: () => arrival,
+  };
+}
+
+const crossingsOf = ({ limits }: Foresight): readonly PredictedCrossing[] =>
+  CHANNEL_LIMITS.flatMap((limit) => {
+    const foreseen = limits.find((other) => isSameLimit(other, limit));
+    return (foreseen?.turns ?? []).map(({ to, from, until }) => ({ ...limit, to, from, until }));
+  }).toSorted((a, b) => a.from - b.from);
+
+/** Looks ahead from the newest telemetry, with what the ground knows. */
+export function lookAhead(
+  state: MissionState,
+  { channels, to, command }: LookAheadQuery,
+  context: SimulationContext,
+): LookAhead {
+  const { spacecraft, without } = knownSpacecraft(state, context);
+  const { time: from } = state.telemetry.downlink.reported;
+  const end = epochMs(Math.min(to, state.time + LONGEST_LOOK_AHEAD_MS));
+  const considered: (ConsideredCommand & { readonly time: EpochMs }) | undefined = command && {
+    ...command,
+    time: epochMs(Math.max(command.time ?? state.time, state.time)),
+  };
+  const deliveries = createDeliveries(state.uplink, considered, nextContact(state, context));
+  const {
+    foresight,
+    modes,
+    channels: lines,
+  } = predict(spacecraft, context, { from, to: end }, channels, deliveries);
+  const arrival = deliveries.arrival();
+  return {
+    from,
+    to: foresight.until,
+    channels: lines,
+    crossings: crossingsOf(foresight),
+    modes,
+    ...(arrival !== undefined && { arrival }),
+    without,
+    ...(foresight.until < end && { isOpen: true }),
+  };
+}

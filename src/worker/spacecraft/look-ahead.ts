@@ -1,0 +1,132 @@
+import type { HistoryChannel, ModelChannel } from '../../shared/contract/history.ts';
+import type { PredictedChannel } from '../../shared/contract/look-ahead.ts';
+import type { NetworkStation } from '../../shared/contract/network.ts';
+import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
+import {
+  CHANNELS,
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+} from '../../shared/entities/telemetry-channels.ts';
+import type { EpochMs, TimeRange } from '../../shared/kit/units.ts';
+import { DRIFT_LIMIT } from './attitude.ts';
+import type { EnvironmentAt } from './environment.ts';
+import { type Deliveries, flyAhead } from './fly-ahead.ts';
+import { type Foresight, noiseOf, noteForesight } from './forecast.ts';
+import type { SpacecraftState } from './model.ts';
+import { MODEL_VALUES } from './model-values.ts';
+import { SENSORS } from './sensors.ts';
+import { viewSpacecraft } from './view.ts';
+
+/** A flight ahead, as read by the sensors. */
+export interface Prediction {
+  readonly foresight: Foresight;
+  readonly modes: readonly { readonly time: EpochMs; readonly mode: SpacecraftMode }[];
+  readonly channels: { readonly [Channel in HistoryChannel]?: PredictedChannel };
+}
+
+/** Where the flight takes place. */
+export interface Surroundings {
+  readonly environmentAt: EnvironmentAt;
+  readonly network: readonly NetworkStation[];
+}
+
+/** Values of a channel and the half widths of its band, step by step. */
+interface Line {
+  readonly channel: HistoryChannel;
+  readonly values: number[];
+  readonly spreads: number[];
+}
+
+const isTelemetry = (channel: HistoryChannel): channel is TelemetryChannel =>
+  (TELEMETRY_CHANNELS as readonly HistoryChannel[]).includes(channel);
+
+/** Returns the reading that the sensor of a channel is expected to give. */
+function expectedReading(channel: TelemetryChannel, craft: SpacecraftState): number {
+  const { read, calibrationError } = SENSORS[channel];
+  return read(craft, Math.min(1, craft.drift / DRIFT_LIMIT) * calibrationError);
+}
+
+/** Flies the spacecraft ahead and reads these channels at each step. */
+export function predict(
+  state: SpacecraftState,
+  { environmentAt, network }: Surroundings,
+  span: TimeRange,
+  channels: readonly HistoryChannel[],
+  deliveries: Deliveries,
+): Prediction {
+  const notes = noteForesight(state.mode, span.from);
+  const modes: { time: EpochMs; mode: SpacecraftMode }[] = [];
+  const instants: number[] = [];
+  const lines = channels.map((channel): Line => ({ channel, values: [], spreads: [] }));
+  const isModelRead = channels.some((channel) => !isTelemetry(channel));
+  let { mode } = state;
+  const until = flyAhead(
+    state,
+    environmentAt,
+    span,
+    (craft, time, environment) => {
+      notes.note(craft, time);
+      if (craft.mode !== mode) modes.push({ time, mode: craft.mode });
+      ({ mode } = craft);
+      if (!environment) return;
+      instants.push(time);
+      const view = isModelRead ? viewSpacecraft(craft, environment, time, 0, network) : undefined;
+      for (const { channel, values, spreads } of lines) {
+        const value = isTelemetry(channel)
+          ? expectedReading(channel, craft)
+          : MODEL_VALUES[channel](view as NonNullable<typeof view>);
+        values.push(value);
+        spreads.push(spreadOf(channel, value, craft, time));
+      }
+    },
+    deliveries,
+  );
+  const times = Float64Array.from(instants);
+  return {
+    foresight: notes.foresight(until),
+    modes,
+    channels: Object.fromEntries(lines.map((line) => [line.channel, withBand(line.channel, times, line)])),
+  };
+}
+
+/**
+ * Half width of the band of a model channel: measured over 30 missions of a day (`tests/unit/worker/mission/
+ * simulation/look-ahead.test.ts`), in the unit of the view.
+ */
+const MODEL_SPREAD: Readonly<Record<Exclude<ModelChannel, 'arrayPower'>, number>> = {
+  stateOfCharge: 0.004,
+  batteryCurrent: 0.6,
+  loadPower: 16,
+  arrayTemperature: 2,
+  busTemperature: 0.2,
+  wheelMomentum: 0.01,
+  linkMargin: 0.5,
+  antennaMisalignment: 0.01,
+  recorder: 40,
+  downlinked: 40,
+};
+/** The array swings with the attitude, and its sensor has noise: share of the power. */
+const ARRAY_SPREAD = 0.03;
+
+/** Returns the amount by which a reading may be off its expected value. */
+function spreadOf(channel: HistoryChannel, value: number, craft: SpacecraftState, time: EpochMs): number {
+  if (channel === 'arrayPower' || channel === 'solarOutput') return ARRAY_SPREAD * Math.abs(value);
+  return isTelemetry(channel) ? noiseOf(channel, craft, time) : MODEL_SPREAD[channel];
+}
+
+/**
+ * Returns a line with its band. Around each time it covers the values a step earlier and later, because a sunset or
+ * the beginning of a pass may come that much earlier or later; and it ends where no reading can lie.
+ */
+function withBand(channel: HistoryChannel, times: Float64Array, { values, spreads }: Line): PredictedChannel {
+  const low = new Float64Array(times.length);
+  const high = new Float64Array(times.length);
+  const least = isTelemetry(channel) ? (CHANNELS[channel].range.low ?? -Infinity) : -Infinity;
+  for (const [index, value] of values.entries()) {
+    const [before = value, after = value] = [values[index - 1], values[index + 1]];
+    const spread = spreads[index] ?? 0;
+    low[index] = Math.max(least, Math.min(value, before, after) - spread);
+    high[index] = Math.max(value, before, after) + spread;
+  }
+  return { times, values: Float64Array.from(values), low, high };
+}
