@@ -1,4 +1,5 @@
 import type { ChannelHistory, History, SessionMarks } from '../../src/shared/contract/history.ts';
+import { refused } from '../../src/shared/contract/outcome.ts';
 import type { RemoteSessionControl } from '../../src/shared/contract/session-control.ts';
 import { NO_MARKS } from '../../src/ui/features/history/marks.ts';
 
@@ -23,7 +24,7 @@ export function fakeSessionControl(
   marks: SessionMarks = NO_MARKS,
 ) {
   const queries: Parameters<RemoteSessionControl['history']>[0][] = [];
-  const control: Pick<RemoteSessionControl, 'history' | 'stretch' | 'marks'> = {
+  const control: Pick<RemoteSessionControl, 'history' | 'stretch' | 'marks' | 'lookAhead'> = {
     async history(query) {
       queries.push(query);
       const { from, to } = query;
@@ -43,6 +44,7 @@ export function fakeSessionControl(
       return { ok: true, value: { samples, performance: [] } };
     },
     marks: async () => ({ ok: true, value: marks }),
+    lookAhead: async () => refused('There is no look ahead.'),
   };
   return { control: control as RemoteSessionControl, queries };
 }

@@ -7,12 +7,16 @@ import {
   type TelemetryChannel,
 } from '../../shared/entities/telemetry-channels.ts';
 import { formatNumber } from '../../shared/kit/quantity-text.ts';
-import { chartSpanAtom, useSparkline } from '../features/telemetry/past-orbit.ts';
+import { chartAxisAtom, chartSpanAtom, useSparkline } from '../features/telemetry/past-orbit.ts';
 import { SparkPlot } from '../features/telemetry/SparkPlot.tsx';
 import { formatTick, spanText } from '../features/telemetry/sparkline.ts';
 import { TELEMETRY_STATUS, TELEMETRY_TEXT } from '../features/telemetry/telemetry-levels.ts';
 import { type TrendDirection, trendOf } from '../features/telemetry/trend.ts';
+import { withUnitsJoined } from '../kit/format.ts';
 import { StatusIcon, StatusLabel } from '../kit/status/StatusIcon.tsx';
+import { missionMinuteAtom } from '../mission/link/atoms.ts';
+import { crossingText } from '../mission/look-ahead/crossing-text.ts';
+import { nextCrossingAtom } from '../mission/look-ahead/outlook.ts';
 import { storyAnomalyAtom } from './atoms.ts';
 import frame from './frame.module.css';
 import { readingAtoms } from './readings.ts';
@@ -26,7 +30,7 @@ interface Props {
   readonly hasStates?: boolean;
 }
 
-/** The five channels, each with its value and its past orbit. */
+/** The five channels, each with its value, its past orbit and the next one. */
 export function TelemetryTiles({ isLarge, hasStates = true }: Props) {
   return (
     <section className={frame.tiles} aria-labelledby="wall-telemetry">
@@ -101,8 +105,14 @@ interface HistoryProps {
   readonly history: readonly TelemetrySample[];
 }
 
+/** The trend, or the next limit that the channel is predicted to cross. */
 function Trend({ channel, history }: HistoryProps) {
   const { unit, decimals } = CHANNELS[channel];
+  const crossing = useAtomValue(nextCrossingAtom);
+  const now = useAtomValue(missionMinuteAtom);
+  if (crossing?.channel === channel && now !== undefined) {
+    return <p className={styles.trend}>{withUnitsJoined(crossingText(crossing, now))}</p>;
+  }
   const { direction, perMin } = trendOf(history, channel);
   const Icon = TREND_ICONS[direction];
   return (
@@ -118,6 +128,7 @@ function Trend({ channel, history }: HistoryProps) {
 
 function Spark({ channel, isLarge, history }: HistoryProps & { readonly isLarge: boolean }) {
   const span = useAtomValue(chartSpanAtom);
+  const { to } = useAtomValue(chartAxisAtom);
   const sparkline = useSparkline(channel, isLarge, history);
   const [low, high] = sparkline.range.map((value) => formatTick(channel, value));
   return (
@@ -133,7 +144,8 @@ function Spark({ channel, isLarge, history }: HistoryProps & { readonly isLarge:
       </div>
       {isLarge && (
         <p className={styles.span} aria-hidden="true">
-          {channel === FIRST && `−${spanText(span)}`}
+          {channel === FIRST &&
+            `−${spanText(span)}${to > span.to ? ` to +${spanText({ from: span.to, to })}` : ''}`}
         </p>
       )}
     </div>

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
+import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { formatUtcTime } from '../../kit/format.ts';
 import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
 import { comparedIdAtom } from '../../mission/time/comparison.ts';
-import { historyFailureAtom, isRecentAtom, marksAtom } from './atoms.ts';
+import { aheadMsAtom, axisMarksAtom, historyFailureAtom, isRecentAtom, lookAheadAtom } from './atoms.ts';
 import { ComparisonLegend } from './ComparisonLegend.tsx';
 import { MARK_REACH } from './chart-view.ts';
 import styles from './history.module.css';
@@ -17,10 +18,15 @@ import { spanText } from './summary.ts';
 export function Caption({ span }: { readonly span: TimeRange }) {
   const failure = useAtomValue(historyFailureAtom);
   const isRecent = useAtomValue(isRecentAtom);
+  const aheadMs = useAtomValue(aheadMsAtom);
+  const isPredicted = useAtomValue(lookAheadAtom) !== undefined;
   const isCompared = useAtomValue(comparedIdAtom) !== undefined;
   return (
     <div className={styles.caption}>
-      <p>{spanText(span, span.to)}</p>
+      <p>
+        {spanText(span, span.to)}
+        {aheadMs > 0 && isPredicted && `, and ${formatDuration(aheadMs)} to come`}
+      </p>
       {isCompared && <ComparisonLegend now={span.to} />}
       {failure !== undefined && <p>History unavailable: {failure}</p>}
       {failure === undefined && !isRecent && <Background span={span} />}
@@ -30,7 +36,8 @@ export function Caption({ span }: { readonly span: TimeRange }) {
 
 function Background({ span }: { readonly span: TimeRange }) {
   const cursor = useAtomValue(timeCursorAtom);
-  const marks = useAtomValue(marksAtom);
+  const marks = useAtomValue(axisMarksAtom);
+  const isPredicted = useAtomValue(lookAheadAtom) !== undefined;
   const words = cursor === undefined ? [] : textsAt(marks, cursor, (span.to - span.from) * MARK_REACH);
   if (cursor !== undefined && words.length > 0) {
     return (
@@ -46,6 +53,7 @@ function Background({ span }: { readonly span: TimeRange }) {
       <span data-mark="event">event</span>
       <span data-mark="command">command</span>
       <span data-mark="anomaly">anomaly</span>
+      {isPredicted && <span data-mark="predicted">predicted</span>}
     </p>
   );
 }

@@ -2,9 +2,9 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { BranchId } from '../../../shared/contract/transport.ts';
 import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
+import { newestOnly } from '../../mission/link/newest-only.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { boundsAtom, firstDifferenceAtom, foundDifferenceAtom } from './atoms.ts';
-import { newestOnly } from './newest-only.ts';
 
 interface DifferenceLoaderProps {
   readonly shown: BranchId;

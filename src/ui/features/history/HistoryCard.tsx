@@ -8,7 +8,14 @@ import { comparedIdAtom, shownIdAtom } from '../../mission/time/comparison.ts';
 import { ChannelList } from '../telemetry/ChannelList.tsx';
 import { SampleTime } from '../telemetry/TelemetryCard.tsx';
 import { AddChannel } from './AddChannel.tsx';
-import { cardViewAtom, isRecentAtom, queriedChannelsAtom, shownChannelsAtom, spanAtom } from './atoms.ts';
+import {
+  aheadMsAtom,
+  cardViewAtom,
+  isRecentAtom,
+  queriedChannelsAtom,
+  shownChannelsAtom,
+  spanAtom,
+} from './atoms.ts';
 import { Caption } from './Caption.tsx';
 import { DifferenceLoader } from './DifferenceLoader.tsx';
 import { ExportTools } from './ExportTools.tsx';
@@ -16,6 +23,7 @@ import { HistoryData } from './HistoryData.tsx';
 import { HistoryLoader } from './HistoryLoader.tsx';
 import { HistoryRow } from './HistoryRow.tsx';
 import styles from './history.module.css';
+import { LookAheadLoader } from './LookAheadLoader.tsx';
 import { RangeButtons } from './RangeButtons.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
 import { WantedSpan } from './WantedSpan.tsx';
@@ -89,6 +97,7 @@ function Charts() {
   const samples = useAtomValue(sliceAtoms.telemetry);
   const span = useAtomValue(spanAtom);
   const channels = useAtomValue(shownChannelsAtom);
+  const aheadMs = useAtomValue(aheadMsAtom);
   const isRecent = useAtomValue(isRecentAtom);
   const shown = useAtomValue(shownIdAtom);
   const compared = useAtomValue(comparedIdAtom);
@@ -99,6 +108,7 @@ function Charts() {
   return (
     <>
       {isAsking && <HistoryLoader columns={columns} />}
+      {aheadMs > 0 && <LookAheadLoader channels={channels} aheadMs={aheadMs} />}
       <WantedSpan />
       {isCompared && <DifferenceLoader shown={shown} other={compared} />}
       {(!isRecent || isCompared) && <Caption span={span} />}

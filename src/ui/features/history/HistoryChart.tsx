@@ -8,12 +8,15 @@ import { type PlotSize, usePlot } from '../../kit/charts/use-plot.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../../mission/link/time-cursor.ts';
 import { lookOf } from '../../mission/time/branch-look.ts';
 import { comparedIdAtom, shownIdAtom } from '../../mission/time/comparison.ts';
+import { predictedAt } from '../telemetry/sparkline.ts';
 import {
+  axisAtom,
+  axisMarksAtom,
   changeViewAtom,
   comparedSeriesAtoms,
   firstDifferenceAtom,
   isRecentAtom,
-  marksAtom,
+  predictionAtoms,
   seriesAtoms,
 } from './atoms.ts';
 import { CursorSlider } from './CursorSlider.tsx';
@@ -26,11 +29,12 @@ import {
   toColumns,
   toComparedColumns,
 } from './history-chart.ts';
-import { readingText, valueText } from './reading.ts';
+import { predictedText, readingText, valueText } from './reading.ts';
 import { type Series, valueNear } from './series.ts';
 
 interface HistoryChartProps {
   readonly channel: HistoryChannel;
+  /** What has been, to the right end of the line. */
   readonly span: TimeRange;
   /** Text alternative of the chart. */
   readonly label: string;
@@ -43,13 +47,15 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
   const series = useAtomValue(seriesAtoms[channel]);
   const compared = useAtomValue(comparedSeriesAtoms[channel]);
   const difference = useAtomValue(firstDifferenceAtom)?.time;
-  const marks = useAtomValue(marksAtom);
+  const marks = useAtomValue(axisMarksAtom);
+  const axis = useAtomValue(axisAtom) ?? span;
+  const prediction = useAtomValue(predictionAtoms[channel]);
   const hasAges = useAtomValue(isRecentAtom);
   const setCursor = useSetTimeCursor();
   const change = useSetAtom(changeViewAtom);
   const readingRef = useRef<HTMLSpanElement>(null);
   const comparedReadingRef = useRef<HTMLSpanElement>(null);
-  const frameRef = useRef<ChartFrame>({ span, marks, hasAges, difference });
+  const frameRef = useRef<ChartFrame>({ axis, marks, hasAges, difference, prediction });
   const isOwnCursorRef = useRef(false);
 
   const columns = useMemo(
@@ -58,15 +64,18 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
   );
   // A new array for a new frame, so that the chart is redrawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks and axis are drawn from the frame
-  const data = useMemo<typeof columns>(() => [...columns], [columns, marks, hasAges, difference]);
+  const data = useMemo<typeof columns>(
+    () => [...columns],
+    [columns, axis, marks, hasAges, difference, prediction],
+  );
   const seriesRef = useRef<{ readonly series: Series; readonly compared?: Series | undefined }>({
     series,
     compared,
   });
   useLayoutEffect(() => {
-    frameRef.current = { span, marks, hasAges, difference };
+    frameRef.current = { axis, marks, hasAges, difference, prediction };
     seriesRef.current = { series, compared };
-  }, [span, marks, hasAges, difference, series, compared]);
+  }, [axis, marks, hasAges, difference, prediction, series, compared]);
 
   const effects = useMemo<ChartEffects>(
     () => ({
@@ -85,8 +94,13 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
         const [reading, comparedReading] = [readingRef.current, comparedReadingRef.current];
         if (!reading) return;
         reading.parentElement?.style.setProperty('--cursor-x', `${x}px`);
-        reading.textContent =
-          time === undefined ? '' : readingText(channel, time, valueNear(held.series, time));
+        const predicted = time === undefined ? undefined : frameRef.current.prediction;
+        const isAhead = predicted && time !== undefined && time > (predicted.times[0] ?? time);
+        if (isAhead) reading.textContent = predictedText(channel, time, predictedAt(predicted, time)?.value);
+        else {
+          reading.textContent =
+            time === undefined ? '' : readingText(channel, time, valueNear(held.series, time));
+        }
         if (!comparedReading || !held.compared) return;
         comparedReading.textContent =
           time === undefined ? '' : valueText(channel, valueNear(held.compared, time));
@@ -114,13 +128,13 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
       const plot = plotRef.current;
       if (!plot || isOwnCursorRef.current) return;
       const time = store.get(timeCursorAtom);
-      const isInside = time !== undefined && time >= span.from && time <= span.to;
+      const isInside = time !== undefined && time >= axis.from && time <= axis.to;
       const place = isInside ? { left: plot.valToPos(time, 'x'), top: 0 } : { left: -10, top: -10 };
       plot.setCursor(place);
     };
     follow();
     return store.sub(timeCursorAtom, follow);
-  }, [store, plotRef, span]);
+  }, [store, plotRef, axis]);
 
   return (
     <div className={styles.chart}>

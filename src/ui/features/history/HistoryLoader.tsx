@@ -5,6 +5,7 @@ import type { RemoteSessionControl } from '../../../shared/contract/session-cont
 import type { BranchId } from '../../../shared/contract/transport.ts';
 import { usePageVisible } from '../../kit/page/use-page-visible.ts';
 import { linkStateAtom, subjectAtom } from '../../mission/link/atoms.ts';
+import { newestOnly } from '../../mission/link/newest-only.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { comparedIdAtom } from '../../mission/time/comparison.ts';
 import {
@@ -15,7 +16,6 @@ import {
   shownChannelsAtom,
   spanAtom,
 } from './atoms.ts';
-import { newestOnly } from './newest-only.ts';
 
 interface HistoryQuestion extends HistoryQuery {
   readonly compared: { readonly branch: BranchId; readonly channels: readonly HistoryChannel[] } | undefined;

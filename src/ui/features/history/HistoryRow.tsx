@@ -6,6 +6,7 @@ import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
+import { withUnitsJoined } from '../../kit/format.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import {
   chartedChannel,
@@ -17,9 +18,17 @@ import { isSpacecraftStaleAtom, isTelemetryStaleAtom } from '../../mission/link/
 import { comparedNameAtom } from '../../mission/time/comparison.ts';
 import { ChannelRow, PlainChannelRow } from '../telemetry/ChannelRow.tsx';
 import { summariseChannel } from '../telemetry/summary.ts';
-import { addedChannelsAtom, comparedSeriesAtoms, isRecentAtom, seriesAtoms } from './atoms.ts';
+import {
+  addedChannelsAtom,
+  axisAtom,
+  comparedSeriesAtoms,
+  isRecentAtom,
+  predictionAtoms,
+  seriesAtoms,
+} from './atoms.ts';
 import { HistoryChart } from './HistoryChart.tsx';
 import styles from './history.module.css';
+import { nextCrossingText, predictionText } from './prediction.ts';
 import { extremesOf, type TimedExtremes } from './series.ts';
 import { summariseBranch, summariseSpan } from './summary.ts';
 
@@ -47,11 +56,21 @@ export function HistoryRow({ channel, span, samples, onColumns }: HistoryRowProp
     isRecent && !isModelChannel(channel)
       ? summariseChannel(channel, samples, isStale)
       : summariseSpan(channel, span, extremes, span.to);
-  const label = compared
-    ? `${summary}; ${summariseBranch(channel, comparedName, comparedExtremes)}`
-    : summary;
+  const axis = useAtomValue(axisAtom) ?? span;
+  const prediction = useAtomValue(predictionAtoms[channel]);
+  const label = [
+    summary,
+    ...(compared ? [summariseBranch(channel, comparedName, comparedExtremes)] : []),
+    ...(prediction ? [predictionText(channel, prediction, axis, span.to)] : []),
+  ].join('; ');
+  const crossing = prediction && nextCrossingText(prediction, span.to);
   const chart = <HistoryChart channel={channel} span={span} label={label} onColumns={onColumns} />;
-  const note = <ExtremesNote channel={channel} extremes={extremes} />;
+  const note = (
+    <>
+      <ExtremesNote channel={channel} extremes={extremes} />
+      {crossing !== undefined && <p className={styles.crossing}>{withUnitsJoined(crossing)}</p>}
+    </>
+  );
   if (!isModelChannel(channel)) {
     return <ChannelRow channel={channel} history={samples} isStale={isStale} note={note} chart={chart} />;
   }

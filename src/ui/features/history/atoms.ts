@@ -6,11 +6,13 @@ import {
   type ModelChannel,
   type SessionMarks,
 } from '../../../shared/contract/history.ts';
+import type { LookAhead } from '../../../shared/contract/look-ahead.ts';
 import type { BranchId } from '../../../shared/contract/transport.ts';
 import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
 import { TELEMETRY_CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
-import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import { addMs, type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../../mission/link/model-channels.ts';
 import {
@@ -19,8 +21,9 @@ import {
   shownIdAtom,
   shownNameAtom,
 } from '../../mission/time/comparison.ts';
-import { type ChartView, isRecent, type SessionBounds, spanOf } from './chart-view.ts';
-import { NO_MARKS } from './marks.ts';
+import { aheadOf, type ChartView, isRecent, type SessionBounds, spanOf } from './chart-view.ts';
+import { marksAhead, marksUntil, NO_MARKS } from './marks.ts';
+import { type Prediction, scaledPrediction } from './prediction.ts';
 import { NO_SERIES, type Series, samplesSeries, seriesUntil } from './series.ts';
 
 /** Charts' view, kept while other tabs are open. */
@@ -69,6 +72,34 @@ export const spanAtom = atom((get): TimeRange | undefined => {
   return bounds && spanOf(get(chartViewAtom), bounds);
 });
 
+/** How far the charts look ahead; 0 if they do not. */
+export const aheadMsAtom = atom((get) => aheadOf(get(chartViewAtom)));
+
+/** The session's newest answer about what is to come. */
+export const lookAheadAtom = atom<LookAhead | undefined>(undefined);
+
+/** The time axis of the charts: what has been, and what is to come. */
+export const axisAtom = atom((get): TimeRange | undefined => {
+  const span = get(spanAtom);
+  return span && { from: span.from, to: addMs(span.to, get(lookAheadAtom) ? get(aheadMsAtom) : 0) };
+});
+
+function predictionAtomOf(channel: HistoryChannel): Atom<Prediction | undefined> {
+  const factor = isModelChannel(channel) ? MODEL_DEFINITIONS[channel].factor : 1;
+  return atom((get) => {
+    const told = get(lookAheadAtom);
+    const line = told?.channels[channel];
+    if (!told || !line || get(aheadMsAtom) === 0) return undefined;
+    const crossings = told.crossings.filter((crossing) => crossing.channel === channel);
+    return scaledPrediction(line, crossings, factor);
+  });
+}
+
+/** Predicted course of each channel, while the charts look ahead. */
+export const predictionAtoms = Object.fromEntries(
+  HISTORY_CHANNELS.map((channel) => [channel, predictionAtomOf(channel)]),
+) as Readonly<Record<HistoryChannel, Atom<Prediction | undefined>>>;
+
 /** Changes the view within the session. */
 export const changeViewAtom = atom(
   null,
@@ -92,6 +123,28 @@ export const historyFailureAtom = atom<string | undefined>(undefined);
 
 /** None are drawn behind the 20 samples. */
 export const marksAtom = atom((get) => (get(isRecentAtom) ? NO_MARKS : (get(loadedAtom)?.marks ?? NO_MARKS)));
+
+/** Eclipses and contacts to come, as planned. */
+const comingAtom = atom((get): Pick<SessionMarks, 'contacts' | 'eclipses'> | undefined => {
+  const axis = get(axisAtom);
+  const span = get(spanAtom);
+  const planned = get(orbitaContactsAtom);
+  if (!planned || !axis || !span || axis.to === span.to) return undefined;
+  return marksAhead(planned, { from: span.to, to: axis.to });
+});
+
+/** The marks on the whole axis. */
+export const axisMarksAtom = atom((get): SessionMarks => {
+  const coming = get(comingAtom);
+  const end = get(spanAtom)?.to;
+  if (!coming || end === undefined) return get(marksAtom);
+  const marks = marksUntil(get(marksAtom), end);
+  return {
+    ...marks,
+    contacts: [...marks.contacts, ...coming.contacts],
+    eclipses: [...marks.eclipses, ...coming.eclipses],
+  };
+});
 
 function seriesAtomOf(channel: HistoryChannel): Atom<Series> {
   const factor = isModelChannel(channel) ? MODEL_DEFINITIONS[channel].factor : 1;

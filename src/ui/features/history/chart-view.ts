@@ -22,6 +22,15 @@ const LENGTHS_MS: Readonly<Record<RangeName, number>> = {
   All: Number.POSITIVE_INFINITY,
 };
 
+/** The future that each range shows: as much as of the past. The others are about what has been. */
+const AHEAD_MS: Readonly<Partial<Record<RangeName, number>>> = {
+  Orbit: LENGTHS_MS.Orbit,
+  '6 h': LENGTHS_MS['6 h'],
+};
+
+/** Returns how far the charts look ahead; 0 while they are zoomed. */
+export const aheadOf = ({ range, zoom }: ChartView): number => (zoom ? 0 : (AHEAD_MS[range] ?? 0));
+
 /** Four samples: a shorter span shows nothing more. */
 export const SHORTEST_SPAN_MS = 4 * TELEMETRY_PERIOD_MS;
 

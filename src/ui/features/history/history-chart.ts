@@ -12,17 +12,22 @@ import { chartRange } from '../telemetry/limit-bands.ts';
 import { ageSplits, drawLimitBands } from './chart-parts.ts';
 import { drawLine } from './draw-line.ts';
 import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
+import { drawPrediction } from './draw-prediction.ts';
 import { followGestures, type GestureEffects } from './follow-gestures.ts';
+import type { Prediction } from './prediction.ts';
 import type { Series } from './series.ts';
 
 /** State shared by all charts. */
 export interface ChartFrame {
-  readonly span: TimeRange;
+  /** The time axis, which may end later than the data. */
+  readonly axis: TimeRange;
   readonly marks: SessionMarks;
   /** True if the axis counts back from the newest sample instead of giving the time. */
   readonly hasAges: boolean;
   /** Where the two compared branches diverge. */
   readonly difference?: EpochMs | undefined;
+  /** What is to come, as predicted; absent for charts of the past alone. */
+  readonly prediction?: Prediction | undefined;
 }
 
 export interface ChartEffects extends GestureEffects {
@@ -107,6 +112,12 @@ export function lonelyIndices(values: ArrayLike<number | null | undefined>): num
   return lonely;
 }
 
+/** Lower and higher one of two values, of which either may be missing. */
+const lowerOf = (one: number | null, other = Number.POSITIVE_INFINITY): number | null =>
+  one === null && !Number.isFinite(other) ? null : Math.min(one ?? other, other);
+const higherOf = (one: number | null, other = Number.NEGATIVE_INFINITY): number | null =>
+  one === null && !Number.isFinite(other) ? null : Math.max(one ?? other, other);
+
 /** Plot of a channel over any span of the session, zoomed by drag, wheel and fingers. */
 export function historyChartOptions(
   channel: HistoryChannel,
@@ -151,11 +162,16 @@ export function historyChartOptions(
       x: {
         time: true,
         range: () => {
-          const { from, to } = readFrame().span;
+          const { from, to } = readFrame().axis;
           return [from, to];
         },
       },
-      y: { range: (_plot, low, high) => chartRange(definition, low, high) },
+      y: {
+        range: (_plot, low, high) => {
+          const { least, most } = readFrame().prediction ?? {};
+          return chartRange(definition, lowerOf(low, least), higherOf(high, most));
+        },
+      },
     },
     axes: [
       {
@@ -163,19 +179,19 @@ export function historyChartOptions(
         size: theme.fontPx * 1.9,
         gap: theme.fontPx * 0.3,
         splits: (plot) => {
-          const { span, hasAges } = readFrame();
+          const { axis: shown, hasAges } = readFrame();
           const widthEms = plot.width / theme.fontPx;
           if (hasAges)
-            return ageSplits(span.to / MS_PER_S, widthEms).map((seconds) => Math.round(seconds * MS_PER_S));
-          return [...timeTicks(span, Math.max(1, Math.floor(widthEms / LABEL_EMS)))];
+            return ageSplits(shown.to / MS_PER_S, widthEms).map((seconds) => Math.round(seconds * MS_PER_S));
+          return [...timeTicks(shown, Math.max(1, Math.floor(widthEms / LABEL_EMS)))];
         },
         values: (plot, splits) => {
-          const { span, hasAges } = readFrame();
+          const { axis: shown, hasAges } = readFrame();
           if (!hasAges) {
             const widthEms = plot.bbox.width / uPlot.pxRatio / theme.fontPx;
-            return [...withinAxis(tickLabels(splits.map(epochMs)), splits, span, widthEms, MARGIN_EMS)];
+            return [...withinAxis(tickLabels(splits.map(epochMs)), splits, shown, widthEms, MARGIN_EMS)];
           }
-          return splits.map((time) => `${formatNumber((time - span.to) / MS_PER_S, 0)} s`);
+          return splits.map((time) => `${formatNumber((time - shown.to) / MS_PER_S, 0)} s`);
         },
       },
       {
@@ -221,7 +237,8 @@ export function historyChartOptions(
       ],
       draw: [
         (plot) => {
-          const { difference } = readFrame();
+          const { difference, prediction } = readFrame();
+          if (prediction) drawPrediction(plot, prediction, theme);
           if (difference !== undefined) drawDifference(plot, difference, theme);
         },
       ],
@@ -236,7 +253,10 @@ export function historyChartOptions(
       setCursor: [
         (plot) => {
           const { idx, left = -1, event } = plot.cursor;
-          const time = idx === null || idx === undefined ? undefined : plot.data[0][idx];
+          const isAhead =
+            left >= 0 && plot.posToVal(left, 'x') > (plot.data[0].at(-1) ?? Number.POSITIVE_INFINITY);
+          const sample = idx === null || idx === undefined ? undefined : plot.data[0][idx];
+          const time = isAhead && readFrame().prediction ? plot.posToVal(left, 'x') : sample;
           // Not `offsetLeft`, which would force a layout at each redraw.
           const axisWidth = plot.bbox.left / uPlot.pxRatio;
           effects.onSample(time === undefined ? undefined : epochMs(time), axisWidth + left);

@@ -1,7 +1,8 @@
+import { activePasses, type SatelliteContacts } from '../../../shared/contract/contact-plan.ts';
 import type { SessionMarks, TimeSpan } from '../../../shared/contract/history.ts';
 import { ANOMALY_SEVERITIES } from '../../../shared/entities/entities.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
-import type { EpochMs } from '../../../shared/kit/units.ts';
+import { type EpochMs, epochMs, type TimeRange } from '../../../shared/kit/units.ts';
 
 /** Describes the marks behind the charts in words. */
 
@@ -9,6 +10,39 @@ import type { EpochMs } from '../../../shared/kit/units.ts';
 const NAMED = 3;
 
 export const NO_MARKS: SessionMarks = { anomalies: [], commands: [], events: [], contacts: [], eclipses: [] };
+
+/** Returns the eclipses and the contacts with active stations that are planned within a span to come. */
+export function marksAhead(
+  planned: SatelliteContacts,
+  { from, to }: TimeRange,
+): Pick<SessionMarks, 'contacts' | 'eclipses'> {
+  const cut = (start: number, end: number) => ({
+    from: epochMs(Math.max(start, from)),
+    to: epochMs(Math.min(end, to)),
+  });
+  const contacts = activePasses(planned)
+    .filter(({ pass }) => pass.los > from && pass.aos < to)
+    .map(({ station, pass }) => ({ ...cut(pass.aos, pass.los), station: station.name }))
+    .toSorted((a, b) => a.from - b.from);
+  const changes = planned.eclipseTransitions;
+  const eclipses = changes.flatMap(({ time, isEclipsed }, index) => {
+    const end = changes[index + 1]?.time ?? to;
+    return isEclipsed && end > from && time < to ? [cut(time, end)] : [];
+  });
+  return { contacts, eclipses };
+}
+
+/** Returns marks of which none lasts beyond an instant. */
+export function marksUntil(marks: SessionMarks, end: EpochMs): SessionMarks {
+  const until = <Span extends TimeSpan>(span: Span): Span =>
+    span.to === undefined ? { ...span, to: end } : span;
+  return {
+    ...marks,
+    events: marks.events.map(until),
+    contacts: marks.contacts.map(until),
+    eclipses: marks.eclipses.map(until),
+  };
+}
 
 export interface MarkText {
   readonly key: string;

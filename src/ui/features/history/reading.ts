@@ -13,3 +13,9 @@ export function valueText(channel: HistoryChannel, value: number | undefined): s
 /** `14:57:55  27.74 V` */
 export const readingText = (channel: HistoryChannel, time: EpochMs, value: number | undefined): string =>
   `${formatUtcTime(time)}  ${valueText(channel, value)}`;
+
+/** `16:57:55  about 27.74 V, predicted` */
+export const predictedText = (channel: HistoryChannel, time: EpochMs, value: number | undefined): string =>
+  value === undefined
+    ? `${formatUtcTime(time)}  not predicted`
+    : `${formatUtcTime(time)}  about ${valueText(channel, value)}, predicted`;

@@ -2,16 +2,18 @@ import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { withUnitsJoined } from '../../kit/format.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
+import { nextRiskAtom } from '../../mission/look-ahead/outlook.ts';
 import { SendCommand } from '../commands/SendCommand.tsx';
 import { offerAtom } from './advice.ts';
 import { lightAtom, shownModeAtom } from './condition.ts';
 import styles from './state-headline.module.css';
 
-/** First part of the Overview: the spacecraft's mode and charge, and its next light change. */
+/** First part of the Overview: the spacecraft's mode and charge, and its next light change, and the next limit that it is predicted to cross. */
 export function StateHeadline({ className = '' }: { readonly className?: string | undefined }) {
   const headingId = useId();
   const shown = useAtomValue(shownModeAtom);
   const light = useAtomValue(lightAtom);
+  const risk = useAtomValue(nextRiskAtom);
   return (
     <section className={`${styles.headline} ${className}`} aria-labelledby={headingId}>
       <h2 id={headingId} className="visually-hidden">
@@ -41,7 +43,10 @@ export function StateHeadline({ className = '' }: { readonly className?: string 
           <strong>UNKNOWN</strong>
         )}
       </p>
-      <p className={styles.quiet}>{light === undefined ? '\u00a0' : `${withUnitsJoined(light)}.`}</p>
+      <p className={styles.quiet}>
+        {light === undefined ? '\u00a0' : `${withUnitsJoined(light)}.`}
+        {risk !== undefined && ` ${withUnitsJoined(risk)}.`}
+      </p>
       <Offer />
     </section>
   );

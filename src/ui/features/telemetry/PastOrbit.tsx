@@ -6,9 +6,10 @@ import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import { addMs } from '../../../shared/kit/units.ts';
 import { formatUtcTime } from '../../kit/format.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../../mission/link/time-cursor.ts';
-import { chartSpanAtom, useSparkline } from './past-orbit.ts';
+import { outlookAtom } from '../../mission/look-ahead/outlook.ts';
+import { chartAxisAtom, chartSpanAtom, useSparkline } from './past-orbit.ts';
 import { SparkPlot } from './SparkPlot.tsx';
-import { formatTick, readingAt } from './sparkline.ts';
+import { formatTick, predictedAt, readingAt } from './sparkline.ts';
 import { summariseChannel } from './summary.ts';
 import styles from './telemetry.module.css';
 
@@ -19,14 +20,17 @@ interface PastOrbitProps {
   readonly isStale: boolean;
 }
 
-/** A channel over the past orbit, scaled to its changes. The cursor is that of all charts. */
+/** A channel over the past orbit and the next one, scaled to its changes. The cursor is that of all charts. */
 export function PastOrbit({ channel, history, isStale }: PastOrbitProps) {
-  const { from, to } = useAtomValue(chartSpanAtom);
+  const span = useAtomValue(chartSpanAtom);
+  const { from, to } = useAtomValue(chartAxisAtom);
   const { range, readings, ...plot } = useSparkline(channel, false, history);
   const cursor = useAtomValue(timeCursorAtom);
   const setCursor = useSetTimeCursor();
   const { decimals, unit } = CHANNELS[channel];
-  const reading = cursor === undefined ? undefined : readingAt(readings, cursor);
+  const ahead = useAtomValue(outlookAtom)?.channels[channel];
+  const reading =
+    cursor === undefined ? undefined : (readingAt(readings, cursor) ?? predictedAt(ahead, cursor));
   const [low, high] = range.map((value) => formatTick(channel, value));
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): void => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -37,7 +41,13 @@ export function PastOrbit({ channel, history, isStale }: PastOrbitProps) {
     <div
       className={styles.past}
       role="img"
-      aria-label={summariseChannel(channel, history, isStale, { from, to, readings })}
+      aria-label={summariseChannel(
+        channel,
+        history,
+        isStale,
+        { ...span, readings },
+        ahead && { ...ahead, from: span.to, to },
+      )}
     >
       <div className={styles.pastPlot} onPointerMove={follow} onPointerLeave={() => setCursor(undefined)}>
         <SparkPlot {...plot} />
@@ -55,7 +65,8 @@ export function PastOrbit({ channel, history, isStale }: PastOrbitProps) {
       </p>
       {reading && (
         <span className={styles.reading} aria-hidden="true">
-          {formatUtcTime(reading.time)} {formatNumber(reading.value, decimals)} {unit}
+          {formatUtcTime(reading.time)} {reading.time > span.to && 'about '}
+          {formatNumber(reading.value, decimals)} {unit}
         </span>
       )}
     </div>

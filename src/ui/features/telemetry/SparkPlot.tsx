@@ -1,8 +1,11 @@
 import styles from './spark-plot.module.css';
 import type { Sparkline } from './sparkline.ts';
 
-/** A sparkline in its parent's box: bands beyond nearby limits, eclipses, the curve, and the newest value. */
-export function SparkPlot({ path, newest, bands, eclipses }: Omit<Sparkline, 'range' | 'readings'>) {
+/**
+ * A sparkline in its parent's box: bands beyond nearby limits, eclipses, the curve, the newest value, and what is
+ * predicted.
+ */
+export function SparkPlot({ path, newest, bands, eclipses, ahead }: Omit<Sparkline, 'range' | 'readings'>) {
   return (
     <div className={styles.plot} data-spark="" aria-hidden="true">
       <svg className={styles.drawing} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -12,7 +15,9 @@ export function SparkPlot({ path, newest, bands, eclipses }: Omit<Sparkline, 'ra
         {bands.map(({ level, y, height }) => (
           <rect key={`${level} ${y}`} data-band={level} x="0" y={y} width="100" height={height} />
         ))}
+        {ahead && <path data-ahead="band" d={ahead.band} />}
         <path d={path} vectorEffect="non-scaling-stroke" />
+        {ahead && <path data-ahead="line" d={ahead.path} vectorEffect="non-scaling-stroke" />}
       </svg>
       {newest && <span className={styles.newest} style={{ left: `${newest.x}%`, top: `${newest.y}%` }} />}
     </div>

@@ -8,12 +8,12 @@ import { isTelemetryStaleAtom } from '../../mission/link/staleness.ts';
 import { ChannelList } from './ChannelList.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
 import { PastOrbit } from './PastOrbit.tsx';
-import { chartSpanAtom, usePastOrbit } from './past-orbit.ts';
+import { chartAxisAtom, chartSpanAtom, usePastOrbit } from './past-orbit.ts';
 import { spanText } from './sparkline.ts';
 import { TelemetryData } from './TelemetryData.tsx';
 import styles from './telemetry.module.css';
 
-/** The Telemetry card of the Overview (spec §2): five channels with value, level, trend and past orbit. */
+/** The Telemetry card of the Overview (spec §2): five channels with value, level, trend, past and next orbit. */
 export function TelemetryCard({ className }: { readonly className?: string | undefined }) {
   return (
     <Card title="Telemetry" className={className} aside={<Aside />}>
@@ -40,7 +40,15 @@ function Aside() {
 
 /** Time span of the charts. */
 function ChartedSpan() {
-  return <p className={styles.sampled}>past {spanText(useAtomValue(chartSpanAtom))}</p>;
+  const span = useAtomValue(chartSpanAtom);
+  const { to } = useAtomValue(chartAxisAtom);
+  const isAhead = to > span.to;
+  return (
+    <p className={styles.sampled}>
+      past {spanText(span)}
+      {isAhead && `, next ${spanText({ from: span.to, to })}`}
+    </p>
+  );
 }
 
 /** Time of the newest sample. */

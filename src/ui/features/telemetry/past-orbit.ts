@@ -4,13 +4,14 @@ import type { History } from '../../../shared/contract/history.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
-import { MS_PER_S } from '../../../shared/kit/units.ts';
+import { addMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { usePageVisible } from '../../kit/page/use-page-visible.ts';
 import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
 import { linkStateAtom, shownRateAtom, sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
+import { outlookAtom, useOutlook } from '../../mission/look-ahead/outlook.ts';
 import { utcSecondAtom } from '../../mission/time/shown-time.ts';
-import { NO_SPAN, type Sparkline, sparkSpan, toSparkline } from './sparkline.ts';
+import { AHEAD_MS, NO_SPAN, type Sparkline, sparkSpan, toSparkline } from './sparkline.ts';
 
 /** Columns of a chart: fewer than its pixels, but enough to show its course. */
 const COLUMNS = 160;
@@ -34,6 +35,13 @@ export const chartSpanAtom = atom((get): TimeRange => {
   return sparkSpan(newest, get(sliceAtoms.transport)?.startTime ?? newest);
 });
 
+/** The time axis of all charts: as far as something is predicted, with the orbit to come. */
+export const chartAxisAtom = atom((get): TimeRange => {
+  const span = get(chartSpanAtom);
+  const told = get(outlookAtom);
+  return told && span !== NO_SPAN ? { from: span.from, to: addMs(span.to, AHEAD_MS) } : span;
+});
+
 const loadedAtom = atom<{ readonly subject: string; readonly history: History } | undefined>(undefined);
 
 /** The session's history of the past orbit; the newest samples are ahead of it. */
@@ -42,8 +50,12 @@ export const pastOrbitAtom = atom((get): History | undefined => {
   return loaded?.subject === get(subjectAtom) ? loaded.history : undefined;
 });
 
-/** Requests the past orbit from the session periodically. Without an answer the charts show the newest samples. */
+/**
+ * Requests the past orbit from the session periodically, and what is to come. Without an answer the charts show the
+ * newest samples.
+ */
 export function usePastOrbit(): void {
+  useOutlook();
   const control = useSessionControl();
   const subject = useAtomValue(subjectAtom);
   const { status } = useAtomValue(linkStateAtom);
@@ -81,9 +93,11 @@ export function useSparkline(
 ): Sparkline {
   const span = useAtomValue(chartSpanAtom);
   const past = useAtomValue(pastOrbitAtom)?.channels[channel];
+  const axis = useAtomValue(chartAxisAtom);
+  const ahead = useAtomValue(outlookAtom)?.channels[channel];
   const transitions = useAtomValue(orbitaContactsAtom)?.eclipseTransitions;
   return useMemo(
-    () => toSparkline(channel, hasLimits, span, past, samples, transitions),
-    [channel, hasLimits, span, past, samples, transitions],
+    () => toSparkline(channel, hasLimits, { span, axis, past, ahead, samples, transitions }),
+    [channel, hasLimits, span, axis, past, ahead, samples, transitions],
   );
 }

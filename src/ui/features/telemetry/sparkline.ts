@@ -1,5 +1,6 @@
 import type { EclipseTransition } from '../../../shared/contract/contact-plan.ts';
 import type { ChannelHistory } from '../../../shared/contract/history.ts';
+import type { PredictedChannel } from '../../../shared/contract/look-ahead.ts';
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { CHANNELS, type TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
@@ -25,6 +26,14 @@ export interface Sparkline {
     readonly height: number;
   }[];
   readonly eclipses: readonly { readonly x: number; readonly width: number }[];
+  /** What is predicted; absent if nothing is. */
+  readonly ahead?: {
+    /** Where it begins. */
+    readonly x: number;
+    /** SVG paths of the line and of its band. */
+    readonly path: string;
+    readonly band: string;
+  };
   /** Values of its lower and upper edge, in the channel's unit. */
   readonly range: readonly [low: number, high: number];
   /** Known values, oldest first. */
@@ -34,6 +43,8 @@ export interface Sparkline {
 const BOX = 100;
 /** One orbit. */
 const LONGEST_MS = 93 * MS_PER_MIN;
+/** What the charts show of the future. */
+export const AHEAD_MS = LONGEST_MS;
 /** Time span of the newest samples. */
 const SHORTEST_MS = (TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS;
 
@@ -92,30 +103,47 @@ function eclipsesIn(
 /** A small chart shows only the curve, as large as possible: without distant limits. */
 const UNLIMITED = { warning: {}, critical: {} };
 
-/**
- * @param hasLimits whether its scale reaches to the nearest limit
- * @param history of the span, replaced by samples from where they begin
- */
+/** What a chart shows. */
+interface Charted {
+  /** What has been. */
+  readonly span: TimeRange;
+  /** The box: begins with the span, and ends with it or later. */
+  readonly axis: TimeRange;
+  /** History of the span, replaced by samples from where they begin. */
+  readonly past: ChannelHistory | undefined;
+  readonly ahead?: PredictedChannel | undefined;
+  readonly samples: readonly TelemetrySample[];
+  readonly transitions?: readonly EclipseTransition[] | undefined;
+}
+
+/** Returns the part of a prediction from an instant to another. */
+function partOf({ times, ...lines }: PredictedChannel, { from, to }: TimeRange): PredictedChannel {
+  const begin = times.findIndex((time) => time >= from);
+  const after = times.findIndex((time) => time > to);
+  const cut = (line: Float64Array): Float64Array =>
+    begin < 0 ? new Float64Array() : line.subarray(begin, after < 0 ? undefined : after);
+  return { times: cut(times), values: cut(lines.values), low: cut(lines.low), high: cut(lines.high) };
+}
+
+/** @param hasLimits whether its scale reaches to the nearest limit */
 export function toSparkline(
   channel: TelemetryChannel,
   hasLimits: boolean,
-  span: TimeRange,
-  history: ChannelHistory | undefined,
-  samples: readonly TelemetrySample[],
-  transitions: readonly EclipseTransition[] = [],
+  { span, axis, past: history, ahead, samples, transitions = [] }: Charted,
 ): Sparkline {
+  const coming = ahead && axis.to > span.to ? partOf(ahead, { from: span.to, to: axis.to }) : undefined;
   const readings = readingsOf(history, samples, channel).filter(
     ({ time }) => time >= span.from && time <= span.to,
   );
   const known = readings.filter(({ value }) => Number.isFinite(value));
-  const values = known.map(({ value }) => value);
+  const values = [...known.map(({ value }) => value), ...(coming?.values ?? [])];
   const [low, high] = chartRange(
     hasLimits ? CHANNELS[channel] : { ...CHANNELS[channel], limits: UNLIMITED },
     values.length > 0 ? Math.min(...values) : null,
     values.length > 0 ? Math.max(...values) : null,
   );
   const toY = (value: number): number => round((BOX * (high - value)) / (high - low));
-  const toX = (time: number): number => round((BOX * (time - span.from)) / (span.to - span.from));
+  const toX = (time: number): number => round((BOX * (time - axis.from)) / (axis.to - axis.from));
   let path = '';
   let isPenUp = true;
   let newest: Sparkline['newest'];
@@ -134,9 +162,27 @@ export function toSparkline(
       y: toY(to),
       height: round(toY(from) - toY(to)),
     })),
-    eclipses: eclipsesIn(transitions, span, toX),
+    eclipses: eclipsesIn(transitions, axis, toX),
+    ...(coming && coming.times.length > 0 && { ahead: aheadOf(coming, toX, toY, newest) }),
     range: [low, high],
     readings: known,
+  };
+}
+
+/** @param newest the newest value, from which the line goes on */
+function aheadOf(
+  { times, values, low, high }: PredictedChannel,
+  toX: (time: number) => number,
+  toY: (value: number) => number,
+  newest: Sparkline['newest'],
+): NonNullable<Sparkline['ahead']> {
+  const points = (line: Float64Array): readonly string[] =>
+    Array.from(line, (value, index) => `${toX(times[index] ?? 0)} ${toY(value)}`);
+  const course = [...(newest ? [`${newest.x} ${newest.y}`] : []), ...points(values)];
+  return {
+    x: toX(times[0] ?? 0),
+    path: `M${course.join('L')}`,
+    band: `M${[...points(high), ...points(low).toReversed()].join('L')}Z`,
   };
 }
 
@@ -159,3 +205,17 @@ export function formatTick(channel: TelemetryChannel, value: number): string {
 
 /** Used before the first sample. */
 export const NO_SPAN: TimeRange = { from: epochMs(0), to: epochMs(SHORTEST_MS) };
+
+/** Returns the predicted value at an instant; `undefined` outside of the prediction. */
+export function predictedAt(
+  line: Pick<PredictedChannel, 'times' | 'values'> | undefined,
+  time: EpochMs,
+): SparklineReading | undefined {
+  const { times, values } = line ?? { times: [], values: [] };
+  const next = times.findIndex((other) => other >= time);
+  const [after, before] = [values[next], values[next - 1]];
+  if (after === undefined) return undefined;
+  const [to = time, from = to] = [times[next], times[next - 1]];
+  const share = before === undefined || to === from ? 1 : (time - from) / (to - from);
+  return { time, value: (before ?? after) + (after - (before ?? after)) * share };
+}

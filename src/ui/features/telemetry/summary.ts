@@ -1,3 +1,4 @@
+import type { PredictedChannel } from '../../../shared/contract/look-ahead.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import {
   CHANNELS,
@@ -29,16 +30,21 @@ interface ChartedPast extends TimeRange {
   readonly readings: readonly SparklineReading[];
 }
 
+/** What is predicted for a chart. */
+interface ChartedFuture extends TimeRange, Pick<PredictedChannel, 'times' | 'values'> {}
+
 /**
  * Text alternative of a channel's chart: "Battery voltage, last 95 s: 28.68 to 28.75 volts, steady, within
  * limits; past 42 min: 27.10 to 28.75 volts".
  * @param past set if the chart shows more than the newest samples
+ * @param coming set if it shows what is to come
  */
 export function summariseChannel(
   channel: TelemetryChannel,
   history: readonly TelemetrySample[],
   isStale: boolean,
   past?: ChartedPast,
+  coming?: ChartedFuture,
 ): string {
   const { title, spokenUnit, decimals } = CHANNELS[channel];
   const values = history.map((sample) => sample[channel]).filter(Number.isFinite);
@@ -51,6 +57,18 @@ export function summariseChannel(
   };
   const { direction } = trendOf(history, channel);
   const newest = `${title}, ${period}: ${rangeOf(values)} ${spokenUnit}, ${direction}, ${limitPhrase(channel, history)}`;
-  if (!past || past.readings.length <= values.length) return newest;
-  return `${newest}; past ${spanText(past)}: ${rangeOf(past.readings.map(({ value }) => value))} ${spokenUnit}`;
+  const inSpan = (word: string, span: TimeRange, of: readonly number[]): string =>
+    `; ${word} ${spanText(span)}: ${rangeOf(of)} ${spokenUnit}`;
+  const been =
+    past && past.readings.length > values.length
+      ? inSpan(
+          'past',
+          past,
+          past.readings.map(({ value }) => value),
+        )
+      : '';
+  const isShown = (_: number, index: number): boolean =>
+    (coming?.times[index] ?? Infinity) <= (coming?.to ?? 0);
+  const next = coming ? inSpan('predicted for the next', coming, [...coming.values].filter(isShown)) : '';
+  return `${newest}${been}${next}`;
 }

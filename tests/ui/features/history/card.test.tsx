@@ -3,10 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import type { SessionMarks } from '../../../../src/shared/contract/history.ts';
+import type { LookAhead, LookAheadQuery } from '../../../../src/shared/contract/look-ahead.ts';
+import type { Outcome } from '../../../../src/shared/contract/outcome.ts';
 import type { RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
 import { MAIN_BRANCH, type TransportView } from '../../../../src/shared/contract/transport.ts';
+import { FIXED_DISPLAY } from '../../../../src/shared/entities/constants.ts';
 import type { TelemetrySample } from '../../../../src/shared/entities/entities.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { Toasts } from '../../../../src/ui/app/Toasts.tsx';
 import { chartViewAtom } from '../../../../src/ui/features/history/atoms.ts';
 import { HistoryCard } from '../../../../src/ui/features/history/HistoryCard.tsx';
@@ -150,8 +154,84 @@ describe('the charts', () => {
     ).toBeVisible();
   });
 
+  describe('that look ahead', () => {
+    const now = later(2 * HOUR_S * 1000);
+    const atMin = (minutes: number): EpochMs => addMs(now, minutes * MS_PER_MIN);
+    const times = Float64Array.of(now, atMin(30), atMin(93));
+    const band = (values: readonly number[], by: number) => Float64Array.from(values, (value) => value + by);
+    const volts = [28, 25, 21];
+    const told: LookAhead = {
+      from: now,
+      to: atMin(93),
+      channels: {
+        batteryVoltage: { times, values: band(volts, 0), low: band(volts, -0.5), high: band(volts, 0.5) },
+      },
+      crossings: [
+        {
+          channel: 'batteryVoltage',
+          level: 'warning',
+          value: 22,
+          isUpper: false,
+          to: 'out',
+          from: atMin(70),
+          until: atMin(72),
+        },
+      ],
+      modes: [],
+      without: [],
+    };
+    function renderAhead(answer: Outcome<LookAhead> = { ok: true, value: told }) {
+      const lookAhead = vi.fn(async (_query: LookAheadQuery) => answer);
+      const control = { ...fakeSessionControl({ batteryVoltage: VOLTAGES }).control, lookAhead };
+      return { ...renderCard({ control }), lookAhead };
+    }
+
+    it('say what is predicted as far ahead as the range goes back, and the limit that is crossed', async () => {
+      const { lookAhead } = renderAhead();
+      fireEvent.click(range('Orbit'));
+      expect(
+        await screen.findByRole('img', {
+          name: /; predicted to 15:33:12 UTC: 20.50 to 28.50 volts, falls below 22\sV at about 15:10 UTC, in 1 h 10 min$/,
+        }),
+      ).toBeVisible();
+      expect(row('Battery voltage')).toHaveTextContent(/falls below 22\sV at about 15:10 UTC, in 1 h 10 min/);
+      expect(screen.getByText('1 h 33 min to 14:00:00 UTC, and 1 h 33 min to come')).toBeVisible();
+      expect(lookAhead).toHaveBeenCalledWith({
+        channels: expect.arrayContaining(['batteryVoltage', 'attitudeStability']),
+        to: atMin(FIXED_DISPLAY.orbitPeriodMin),
+      });
+    });
+
+    it('ask again with each minute and each command, and not with each second', async () => {
+      const { store, lookAhead } = renderAhead();
+      fireEvent.click(range('6 h'));
+      await waitFor(() => expect(lookAhead).toHaveBeenCalledTimes(1));
+      await act(async () => store.set(missionSecondAtom, addMs(now, 59_000)));
+      expect(lookAhead).toHaveBeenCalledTimes(1);
+      await act(async () => store.set(missionSecondAtom, addMs(now, 60_000)));
+      expect(lookAhead).toHaveBeenCalledTimes(2);
+      await act(async () => store.set(sliceAtoms.commands, []));
+      expect(lookAhead).toHaveBeenCalledTimes(3);
+    });
+
+    it('show the past alone in the other ranges, and where the exercise has no look ahead', async () => {
+      const { lookAhead } = renderAhead({
+        ok: false,
+        message: 'This exercise is flown without a look ahead.',
+      });
+      fireEvent.click(range('All'));
+      expect(chart(/^Battery voltage, /)).toBeVisible();
+      expect(lookAhead).not.toHaveBeenCalled();
+      fireEvent.click(range('Orbit'));
+      await waitFor(() => expect(lookAhead).toHaveBeenCalled());
+      expect(screen.queryByRole('img', { name: /predicted/ })).toBeNull();
+      expect(screen.getByText('1 h 33 min to 14:00:00 UTC')).toBeVisible();
+    });
+  });
+
   it('say why the session gives no history', async () => {
     const control = {
+      ...fakeSessionControl({}).control,
       history: async () => ({ ok: false, message: 'The archive is full' }),
       marks: async () => ({ ok: true, value: NO_MARKS }),
     } as unknown as RemoteSessionControl;

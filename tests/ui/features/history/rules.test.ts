@@ -9,7 +9,6 @@ import {
 } from '../../../../src/ui/features/history/history-chart.ts';
 import { intervalRows } from '../../../../src/ui/features/history/intervals.ts';
 import { markTexts, NO_MARKS, textsAt } from '../../../../src/ui/features/history/marks.ts';
-import { newestOnly } from '../../../../src/ui/features/history/newest-only.ts';
 import {
   extremesOf,
   nearestIndex,
@@ -18,6 +17,7 @@ import {
 } from '../../../../src/ui/features/history/series.ts';
 import { summariseSpan } from '../../../../src/ui/features/history/summary.ts';
 import { tickLabels, timeTicks, withinAxis } from '../../../../src/ui/kit/charts/time-axis.ts';
+import { newestOnly } from '../../../../src/ui/mission/link/newest-only.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
 const NONE = Number.NaN;

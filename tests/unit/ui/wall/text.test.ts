@@ -164,7 +164,7 @@ describe('a sparkline', () => {
   const newest = history.at(-1)?.timestamp ?? T0;
   const span = sparkSpan(newest, newest);
   const sparkline = (samples = history, channel: TelemetryChannel = 'batteryVoltage', hasLimits = true) =>
-    toSparkline(channel, hasLimits, span, undefined, samples);
+    toSparkline(channel, hasLimits, { span, axis: span, past: undefined, samples });
   const pointsOf = (path: string) =>
     path
       .split(/[ML]/)
@@ -196,7 +196,12 @@ describe('a sparkline', () => {
     const orbit = sparkSpan(newest, later(-MS_PER_H, newest));
     const times = Float64Array.of(first.timestamp - 2e6, first.timestamp - 1e6, first.timestamp, newest);
     const values = Float64Array.of(28, 27.5, 1, 1);
-    const { path, range } = toSparkline('batteryVoltage', false, orbit, { times, values }, history);
+    const { path, range } = toSparkline('batteryVoltage', false, {
+      span: orbit,
+      axis: orbit,
+      past: { times, values },
+      samples: history,
+    });
     expect(pointsOf(path)).toHaveLength(2 + history.length);
     expect(range[0]).toBeGreaterThan(20);
   });
@@ -206,11 +211,44 @@ describe('a sparkline', () => {
     const strokes = (lastMin: number): number => {
       const times = [-60, lastMin].map((min) => later(min * MS_PER_MIN, newest));
       const values = [28, 28];
-      const { path } = toSparkline('batteryVoltage', false, orbit, { times, values } as never, history);
+      const { path } = toSparkline('batteryVoltage', false, {
+        span: orbit,
+        axis: orbit,
+        past: { times, values } as never,
+        samples: history,
+      });
       return path.split('M').length - 1;
     };
     expect(strokes(-2)).toBe(1);
     expect(strokes(-20)).toBe(2);
+  });
+
+  it('goes on with what is predicted, to the right edge', () => {
+    const axis = { from: span.from, to: later(95_000, newest) };
+    const times = Float64Array.of(newest, later(50_000, newest), axis.to, later(200_000, newest));
+    const values = Float64Array.of(28, 27, 26, 10);
+    const ahead = {
+      times,
+      values,
+      low: values.map((value) => value - 0.5),
+      high: values.map((value) => value + 0.5),
+    };
+    const drawn = toSparkline('batteryVoltage', false, {
+      span,
+      axis,
+      past: undefined,
+      ahead,
+      samples: history,
+    });
+    expect(drawn.newest?.x).toBe(50);
+    expect(drawn.ahead?.x).toBe(50);
+    const line = pointsOf(drawn.ahead?.path ?? '');
+    expect(line.map(([x]) => x)).toEqual([50, 50, 76.32, 100]);
+    expect(drawn.range[0]).toBeGreaterThan(20);
+    const edge = pointsOf(drawn.ahead?.band.replace('Z', '') ?? '');
+    expect(edge).toHaveLength(6);
+    expect(edge[0]?.[1]).toBeLessThan(line[1]?.[1] ?? 0);
+    expect(edge[5]?.[1]).toBeGreaterThan(line[1]?.[1] ?? 0);
   });
 
   it('shades the eclipses of its span, one under way at its start or end included', () => {
@@ -218,15 +256,16 @@ describe('a sparkline', () => {
     const entry = transitions.find(({ isEclipsed, time }) => isEclipsed && time > T0);
     const exit = transitions.find(({ time }) => entry && time > entry.time);
     if (!entry || !exit) throw new Error('no eclipse');
-    const eclipsesOf = (from: number, to: number) =>
-      toSparkline(
-        'batteryVoltage',
-        false,
-        { from: later(from, entry.time), to: later(to, exit.time) },
-        undefined,
-        [],
+    const eclipsesOf = (from: number, to: number) => {
+      const shown = { from: later(from, entry.time), to: later(to, exit.time) };
+      return toSparkline('batteryVoltage', false, {
+        span: shown,
+        axis: shown,
+        past: undefined,
+        samples: [],
         transitions,
-      ).eclipses;
+      }).eclipses;
+    };
     const lengthMs = exit.time - entry.time;
     expect(eclipsesOf(-lengthMs, lengthMs)).toEqual([{ x: 33.33, width: 33.34 }]);
     expect(eclipsesOf(1000, -1000)).toEqual([{ x: 0, width: 100 }]);
@@ -237,8 +276,12 @@ describe('a sparkline', () => {
     const [first] = history;
     if (!first) throw new Error('no sample');
     const range = (temperature: number, hasLimits: boolean) =>
-      toSparkline('temperature', hasLimits, span, undefined, [{ ...first, timestamp: newest, temperature }])
-        .range;
+      toSparkline('temperature', hasLimits, {
+        span,
+        axis: span,
+        past: undefined,
+        samples: [{ ...first, timestamp: newest, temperature }],
+      }).range;
     expect(range(14.7, true)).toEqual([10, 45]);
     expect(range(-12, true)).toEqual([-25, -10]);
     expect(range(14.7, false)).toEqual([10, 20]);

@@ -1,0 +1,67 @@
+import uPlot from 'uplot';
+import type { ChartTheme } from '../../kit/charts/theme.ts';
+import { crossingTime, type Prediction } from './prediction.ts';
+
+/** Opacity of the band, of the line of the present, and of the line itself. */
+const BAND_ALPHA = 0.16;
+const NOW_ALPHA = 0.6;
+/** Radius of the mark at a crossing, in ems. */
+const CROSSING_EMS = 0.32;
+
+/** Draws what is predicted: its band, a dashed line through it, and a mark where it crosses a limit outward. */
+export function drawPrediction(plot: uPlot, line: Prediction, theme: ChartTheme): void {
+  const { ctx, bbox } = plot;
+  const { times, values, low, high, crossings } = line;
+  const first = times[0];
+  if (first === undefined) return;
+  const ratio = uPlot.pxRatio;
+  const xOf = (time: number): number => plot.valToPos(time, 'x', true);
+  const yOf = (value: number): number => plot.valToPos(value, 'y', true);
+  ctx.save();
+  const clip = new Path2D();
+  clip.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip(clip);
+
+  ctx.globalAlpha = NOW_ALPHA;
+  ctx.strokeStyle = theme.label;
+  ctx.lineWidth = ratio;
+  const now = Math.round(xOf(first)) + ratio / 2;
+  ctx.beginPath();
+  ctx.moveTo(now, bbox.top);
+  ctx.lineTo(now, bbox.top + bbox.height);
+  ctx.stroke();
+
+  ctx.globalAlpha = BAND_ALPHA;
+  ctx.fillStyle = theme.line;
+  ctx.beginPath();
+  for (const [index, time] of times.entries()) ctx.lineTo(xOf(time), yOf(high[index] ?? 0));
+  for (let index = times.length - 1; index >= 0; index -= 1) {
+    ctx.lineTo(xOf(times[index] ?? 0), yOf(low[index] ?? 0));
+  }
+  ctx.closePath();
+  ctx.fill();
+
+  ctx.globalAlpha = 1;
+  ctx.strokeStyle = theme.line;
+  ctx.lineWidth = (theme.fontPx / 8) * ratio;
+  ctx.lineJoin = 'round';
+  ctx.setLineDash([3 * ctx.lineWidth, 2 * ctx.lineWidth]);
+  ctx.beginPath();
+  for (const [index, time] of times.entries()) ctx.lineTo(xOf(time), yOf(values[index] ?? 0));
+  ctx.stroke();
+
+  for (const crossing of crossings) {
+    if (crossing.to !== 'out') continue;
+    ctx.fillStyle = theme[crossing.level];
+    ctx.beginPath();
+    ctx.arc(
+      xOf(crossingTime(line, crossing)),
+      yOf(crossing.value),
+      CROSSING_EMS * theme.fontPx * ratio,
+      0,
+      2 * Math.PI,
+    );
+    ctx.fill();
+  }
+  ctx.restore();
+}
