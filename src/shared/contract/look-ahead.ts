@@ -31,16 +31,20 @@ export interface PredictedChannel extends ChannelHistory {
   readonly high: Float64Array;
 }
 
-/** Crossing of a limit, outward or back in, within a time band. */
-export interface PredictedCrossing {
+/** Approach to a limit within a time band: noise may carry the reading across. */
+export interface PredictedApproach {
   readonly channel: TelemetryChannel;
   readonly level: Extract<TelemetryLevel, 'warning' | 'critical'>;
   /** The limit, in the unit of the channel. */
   readonly value: number;
   readonly isUpper: boolean;
-  readonly to: 'out' | 'in';
   readonly from: EpochMs;
   readonly until: EpochMs;
+}
+
+/** Crossing of a limit, outward or back in, within a time band. */
+export interface PredictedCrossing extends PredictedApproach {
+  readonly to: 'out' | 'in';
 }
 
 /**
@@ -51,6 +55,8 @@ export interface LookAhead extends TimeRange {
   readonly channels: { readonly [Channel in HistoryChannel]?: PredictedChannel };
   /** In order of time. */
   readonly crossings: readonly PredictedCrossing[];
+  /** Limits that are approached apart from their crossings, in order of time. */
+  readonly approaches: readonly PredictedApproach[];
   /** Mode changes, in order of time. */
   readonly modes: readonly { readonly time: EpochMs; readonly mode: SpacecraftMode }[];
   /** Time at which the considered command is on board; absent if no link is predicted for it, and without one. */

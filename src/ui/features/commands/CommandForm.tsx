@@ -3,7 +3,8 @@ import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 import type { CommandDraft } from '../../../shared/contract/operations.ts';
 import type { Refusal } from '../../../shared/contract/outcome.ts';
-import { COMMAND_NAMES, PRIORITIES } from '../../../shared/entities/entities.ts';
+import { COMMAND_NAMES, type CommandName, PRIORITIES } from '../../../shared/entities/entities.ts';
+import { parseUtc } from '../../../shared/kit/utc-text.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { SelectField } from '../../kit/controls/Field.tsx';
 import { FormHeading } from '../../kit/controls/FormOnDemand.tsx';
@@ -21,6 +22,7 @@ import {
   takenDraftAtom,
 } from './command-draft.ts';
 import styles from './command-form.module.css';
+import { EffectOnDemand } from './EffectOnDemand.tsx';
 import { preparedDraftAtom } from './prepared-draft.ts';
 import { QuickTimes } from './QuickTimes.tsx';
 
@@ -38,6 +40,9 @@ function complain({ message, fields = [] }: Refusal): Complaint {
   const places = FIELDS.filter((field) => fields.includes(field));
   return { message, places: places.length > 0 ? places : ['form'] };
 }
+
+const isCommandName = (name: string): name is CommandName =>
+  (COMMAND_NAMES as readonly string[]).includes(name);
 
 interface CommandFormProps {
   /** Receives the id of a queued command, and whether it was prepared. */
@@ -57,6 +62,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
   const submitRef = useRef<HTMLButtonElement>(null);
   const headingId = useId();
   const noteId = useId();
+  const effectId = useId();
 
   const focusField = (field: FormField) =>
     formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
@@ -155,6 +161,9 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
         error={complaintAt('priority')}
         onChange={(event) => change('priority', event.target.value)}
       />
+      {isCommandName(draft.name) && (
+        <EffectOnDemand id={effectId} name={draft.name} time={parseUtc(draft.scheduledTime)} hasCharts />
+      )}
       <div className={styles.submit}>
         {complaintAt('form') !== undefined && <p className={styles.complaint}>{complaintAt('form')}</p>}
         {isPrepared && (
@@ -168,7 +177,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
           look="primary"
           isBusy={isBusy}
           refusal={refusal}
-          aria-describedby={isPrepared ? noteId : undefined}
+          aria-describedby={isPrepared ? `${noteId} ${effectId}` : effectId}
         >
           Queue Command
         </Button>

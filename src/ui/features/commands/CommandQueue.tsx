@@ -7,8 +7,9 @@ import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { LoadingState } from '../../mission/link/LoadingState.tsx';
 import styles from './command-queue.module.css';
 import card from './command-uplink.module.css';
+import { EffectOnDemand } from './EffectOnDemand.tsx';
 import { QueueList } from './QueueList.tsx';
-import { commandQueueAtom, overdueCountAtom } from './queue-atoms.ts';
+import { commandQueueAtom, consideredAtom, overdueCountAtom } from './queue-atoms.ts';
 import type { RowPlace } from './row-focus.ts';
 import { UndoStrip } from './UndoStrip.tsx';
 
@@ -47,6 +48,19 @@ export function CommandQueue({ wanted, setWanted }: CommandQueueProps) {
       {queue && queue.pending.length + queue.past.length > 0 && (
         <QueueList key={String(isDesk)} isInPage={!isDesk} {...{ queue, headingRef, wanted, setWanted }} />
       )}
+      {isDesk && <ConsideredEffect />}
+    </div>
+  );
+}
+
+/** Effect of the pending command that the operator is about to execute, below the rows so that none moves. */
+function ConsideredEffect() {
+  const id = useAtomValue(consideredAtom);
+  const command = useAtomValue(commandQueueAtom)?.pending.find((pending) => pending.id === id);
+  if (!command) return null;
+  return (
+    <div className={styles.considered}>
+      <EffectOnDemand key={command.id} name={command.name} hasCharts />
     </div>
   );
 }

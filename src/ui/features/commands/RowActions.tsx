@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Command } from '../../../shared/entities/entities.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
@@ -7,7 +7,7 @@ import { type CommandOperation, OFFERS } from '../../mission/link/offers.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import styles from './command-queue.module.css';
-import { rememberCancellationAtom } from './queue-atoms.ts';
+import { consideredAtom, rememberCancellationAtom } from './queue-atoms.ts';
 
 interface RowActionsProps {
   readonly command: Command;
@@ -31,6 +31,11 @@ export function RowActions({ command, describedBy }: RowActionsProps) {
     const outcome = await run(operation);
     if (operation === 'cancelCommand' && outcome?.ok) remember(command);
   }
+  const consider = useSetAtom(consideredAtom);
+  const leave = () => consider((held) => (held === command.id ? undefined : held));
+  // A row that goes away, such as one of an executed command, is no longer considered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end
+  useEffect(() => leave, []);
   return (
     <div className={styles.actions}>
       {OFFERS.command[command.status]?.map(({ operation, word, look }) => (
@@ -42,6 +47,12 @@ export function RowActions({ command, describedBy }: RowActionsProps) {
           isBusy={isBusy && pressed === operation}
           refusal={refusal}
           disabled={isBusy && pressed !== operation}
+          {...(operation === 'executeCommand' && {
+            onPointerEnter: () => consider(command.id),
+            onPointerLeave: leave,
+            onFocus: () => consider(command.id),
+            onBlur: leave,
+          })}
           {...pressOnce(() => void press(operation))}
         >
           {word}

@@ -7,6 +7,7 @@ import { pressOnce } from '../../kit/controls/press-once.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { whyReadOnlyAtom } from '../../mission/link/read-only.ts';
 import { useAction } from '../../mission/link/use-action.ts';
+import { EffectOnDemand } from './EffectOnDemand.tsx';
 import styles from './send-command.module.css';
 
 interface SendCommandProps {
@@ -60,6 +61,7 @@ function Question({ command, onBack }: QuestionProps) {
   const { sendCommand } = useOperations();
   const { isBusy, refusal, run } = useAction(sendCommand);
   const textId = useId();
+  const effectId = useId();
   const confirmRef = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => confirmRef.current?.focus(), []);
   return (
@@ -79,11 +81,13 @@ function Question({ command, onBack }: QuestionProps) {
         look="primary"
         isBusy={isBusy}
         refusal={refusal}
-        aria-describedby={textId}
+        aria-describedby={`${textId} ${effectId}`}
         {...pressOnce(() => void run(command).then(onBack))}
       >
         Execute
       </Button>
+      {/* Last, so that no button moves when it is known. */}
+      <EffectOnDemand id={effectId} name={command.name} />
     </fieldset>
   );
 }

@@ -54,3 +54,6 @@ export const undoableAtom = atom((get) => {
   const queued = new Set(get(sliceAtoms.commands)?.map(({ id }) => id));
   return cancellations.findLast((held) => isOpen(held, now) && !queued.has(held.command.id))?.command;
 });
+
+/** The pending command whose effect is shown: the one under the pointer, or with the focus. */
+export const consideredAtom = atom<Command['id'] | undefined>(undefined);

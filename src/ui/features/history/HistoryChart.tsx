@@ -6,9 +6,9 @@ import type { TimeRange } from '../../../shared/kit/units.ts';
 import type { ChartTheme } from '../../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../../kit/charts/use-plot.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../../mission/link/time-cursor.ts';
+import { predictedAt } from '../../mission/look-ahead/predicted-line.ts';
 import { lookOf } from '../../mission/time/branch-look.ts';
 import { comparedIdAtom, shownIdAtom } from '../../mission/time/comparison.ts';
-import { predictedAt } from '../telemetry/sparkline.ts';
 import {
   axisAtom,
   axisMarksAtom,
@@ -96,7 +96,7 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
         reading.parentElement?.style.setProperty('--cursor-x', `${x}px`);
         const predicted = time === undefined ? undefined : frameRef.current.prediction;
         const isAhead = predicted && time !== undefined && time > (predicted.times[0] ?? time);
-        if (isAhead) reading.textContent = predictedText(channel, time, predictedAt(predicted, time)?.value);
+        if (isAhead) reading.textContent = predictedText(channel, time, predictedAt(predicted, time));
         else {
           reading.textContent =
             time === undefined ? '' : readingText(channel, time, valueNear(held.series, time));

@@ -7,9 +7,10 @@ import { addMs } from '../../../shared/kit/units.ts';
 import { formatUtcTime } from '../../kit/format.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../../mission/link/time-cursor.ts';
 import { outlookAtom } from '../../mission/look-ahead/outlook.ts';
+import { predictedAt } from '../../mission/look-ahead/predicted-line.ts';
 import { chartAxisAtom, chartSpanAtom, useSparkline } from './past-orbit.ts';
 import { SparkPlot } from './SparkPlot.tsx';
-import { formatTick, predictedAt, readingAt } from './sparkline.ts';
+import { formatTick, readingAt } from './sparkline.ts';
 import { summariseChannel } from './summary.ts';
 import styles from './telemetry.module.css';
 
@@ -29,8 +30,12 @@ export function PastOrbit({ channel, history, isStale }: PastOrbitProps) {
   const setCursor = useSetTimeCursor();
   const { decimals, unit } = CHANNELS[channel];
   const ahead = useAtomValue(outlookAtom)?.channels[channel];
+  const predicted = cursor === undefined || !ahead ? undefined : predictedAt(ahead, cursor);
   const reading =
-    cursor === undefined ? undefined : (readingAt(readings, cursor) ?? predictedAt(ahead, cursor));
+    cursor === undefined
+      ? undefined
+      : (readingAt(readings, cursor) ??
+        (predicted === undefined ? undefined : { time: cursor, value: predicted }));
   const [low, high] = range.map((value) => formatTick(channel, value));
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): void => {
     const { left, width } = currentTarget.getBoundingClientRect();

@@ -205,17 +205,3 @@ export function formatTick(channel: TelemetryChannel, value: number): string {
 
 /** Used before the first sample. */
 export const NO_SPAN: TimeRange = { from: epochMs(0), to: epochMs(SHORTEST_MS) };
-
-/** Returns the predicted value at an instant; `undefined` outside of the prediction. */
-export function predictedAt(
-  line: Pick<PredictedChannel, 'times' | 'values'> | undefined,
-  time: EpochMs,
-): SparklineReading | undefined {
-  const { times, values } = line ?? { times: [], values: [] };
-  const next = times.findIndex((other) => other >= time);
-  const [after, before] = [values[next], values[next - 1]];
-  if (after === undefined) return undefined;
-  const [to = time, from = to] = [times[next], times[next - 1]];
-  const share = before === undefined || to === from ? 1 : (time - from) / (to - from);
-  return { time, value: (before ?? after) + (after - (before ?? after)) * share };
-}

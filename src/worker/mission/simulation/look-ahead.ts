@@ -3,7 +3,7 @@ import {
   LONGEST_LOOK_AHEAD_MS,
   type LookAhead,
   type LookAheadQuery,
-  type PredictedCrossing,
+  type PredictedApproach,
 } from '../../../shared/contract/look-ahead.ts';
 import type { CommandName } from '../../../shared/entities/entities.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
@@ -71,11 +71,20 @@ function createDeliveries(
   };
 }
 
-const crossingsOf = ({ limits }: Foresight): readonly PredictedCrossing[] =>
-  CHANNEL_LIMITS.flatMap((limit) => {
+/** Returns the crossings of limits and the approaches to them, each in order of time. */
+function limitsOf({ limits }: Foresight): Pick<LookAhead, 'crossings' | 'approaches'> {
+  const held = CHANNEL_LIMITS.flatMap((limit) => {
     const foreseen = limits.find((other) => isSameLimit(other, limit));
-    return (foreseen?.turns ?? []).map(({ to, from, until }) => ({ ...limit, to, from, until }));
-  }).toSorted((a, b) => a.from - b.from);
+    return foreseen ? [{ limit, ...foreseen }] : [];
+  });
+  const byTime = (a: PredictedApproach, b: PredictedApproach): number => a.from - b.from;
+  return {
+    crossings: held
+      .flatMap(({ limit, turns }) => turns.map(({ to, from, until }) => ({ ...limit, to, from, until })))
+      .sort(byTime),
+    approaches: held.flatMap(({ limit, near }) => (near ? [{ ...limit, ...near }] : [])).sort(byTime),
+  };
+}
 
 /** Looks ahead from the newest telemetry, with what the ground knows. */
 export function lookAhead(
@@ -101,7 +110,7 @@ export function lookAhead(
     from,
     to: foresight.until,
     channels: lines,
-    crossings: crossingsOf(foresight),
+    ...limitsOf(foresight),
     modes,
     ...(arrival !== undefined && { arrival }),
     without,

@@ -177,6 +177,7 @@ describe('the charts', () => {
           until: atMin(72),
         },
       ],
+      approaches: [],
       modes: [],
       without: [],
     };

@@ -1,0 +1,101 @@
+import { useAtomValue } from 'jotai';
+import { useId, useMemo } from 'react';
+import { LONGEST_LOOK_AHEAD_MS } from '../../../shared/contract/look-ahead.ts';
+import type { CommandName } from '../../../shared/entities/entities.ts';
+import { type EpochMs, epochMs, MS_PER_H } from '../../../shared/kit/units.ts';
+import { withUnitsJoined } from '../../kit/format.ts';
+import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
+import { missionMinuteAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { useLookAhead } from '../../mission/look-ahead/use-look-ahead.ts';
+import styles from './command-effect.module.css';
+import {
+  type Compared,
+  EFFECT_CHANNELS,
+  type EffectChart,
+  type EffectFacts,
+  effectCharts,
+  effectText,
+} from './effect.ts';
+
+interface CommandEffectProps {
+  readonly name: CommandName;
+  /** Time of its execution; now by default. */
+  readonly time?: EpochMs | undefined;
+  /** True to draw the channels that it changes most. */
+  readonly hasCharts?: boolean;
+  /** Id for the element that it describes. */
+  readonly id?: string;
+}
+
+/** Two orbits after the command: an eclipse and its sunrise lie within. */
+const AFTER_MS = 3.2 * MS_PER_H;
+
+/** Predicted effect of a command that is not sent yet, held against doing nothing. Empty until it is known. */
+export function CommandEffect({ name, time, hasCharts = false, id }: CommandEffectProps) {
+  const now = useAtomValue(missionMinuteAtom) ?? epochMs(0);
+  const at = epochMs(Math.max(time ?? now, now));
+  const aheadMs = Math.min(at - now + AFTER_MS, LONGEST_LOOK_AHEAD_MS);
+  const isTooLate = at - now > LONGEST_LOOK_AHEAD_MS - MS_PER_H;
+  const command = useMemo(() => ({ name, ...(time !== undefined && { time }) }), [name, time]);
+  const questions = useMemo(
+    () => ({
+      withIt: { channels: EFFECT_CHANNELS, aheadMs, command },
+      without: { channels: EFFECT_CHANNELS, aheadMs },
+    }),
+    [aheadMs, command],
+  );
+  const withIt = useLookAhead(isTooLate ? undefined : questions.withIt);
+  const without = useLookAhead(isTooLate ? undefined : questions.without);
+  const anomalies = useAtomValue(sliceAtoms.anomalies) ?? [];
+  const transitions = useAtomValue(orbitaContactsAtom)?.eclipseTransitions;
+  const sunrise = transitions?.find((change) => !change.isEclipsed && change.time > at)?.time;
+  const facts: EffectFacts = { now, time: at, sunrise, anomalies };
+  const headingId = useId();
+  if (isTooLate) {
+    return (
+      <p id={id} className={styles.text}>
+        Its effect is predicted from a day before it.
+      </p>
+    );
+  }
+  if (!withIt || !without) return null;
+  const compared: Compared = { withIt, without };
+  const charts = hasCharts ? effectCharts(compared, facts) : [];
+  return (
+    <section className={styles.effect} aria-labelledby={headingId}>
+      <h4 id={headingId} className={styles.heading}>
+        Predicted effect of {name}
+      </h4>
+      <p id={id} className={styles.text}>
+        {withUnitsJoined(effectText(compared, facts))}
+      </p>
+      {charts.length > 0 && (
+        <div className={styles.charts} aria-hidden="true">
+          {charts.map((chart) => (
+            <Chart key={chart.channel} {...chart} />
+          ))}
+          <p className={styles.key}>
+            <span data-line="with">with it</span>
+            <span data-line="without">without it</span>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Chart({ title, withIt, without, range: [low, high] }: EffectChart) {
+  return (
+    <figure className={styles.chart}>
+      <figcaption>{title}</figcaption>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <path data-line="without" d={without} vectorEffect="non-scaling-stroke" />
+        <path data-line="with" d={withIt} vectorEffect="non-scaling-stroke" />
+      </svg>
+      <p className={styles.scale}>
+        <span>{high}</span>
+        <span>{low}</span>
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,326 @@
+import type { HistoryChannel } from '../../../shared/contract/history.ts';
+import type {
+  LookAhead,
+  PredictedApproach,
+  PredictedChannel,
+  PredictedCrossing,
+} from '../../../shared/contract/look-ahead.ts';
+import type { Anomaly } from '../../../shared/entities/entities.ts';
+import {
+  CHANNELS,
+  formatLimit,
+  TELEMETRY_CHANNELS,
+  unitOf,
+} from '../../../shared/entities/telemetry-channels.ts';
+import { formatNumber } from '../../../shared/kit/quantity-text.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, type TimeRange } from '../../../shared/kit/units.ts';
+import { formatUtcMinute } from '../../kit/format.ts';
+import { chartedChannel, isModelChannel, MODEL_DEFINITIONS } from '../../mission/link/model-channels.ts';
+import { bandText, limitText } from '../../mission/look-ahead/crossing-text.ts';
+import { predictedAt } from '../../mission/look-ahead/predicted-line.ts';
+
+/** The effect of a command before it is sent: what is predicted with it, held against what is predicted without. */
+
+/** Channels whose difference is looked at. */
+export const EFFECT_CHANNELS: readonly HistoryChannel[] = [
+  ...TELEMETRY_CHANNELS,
+  'stateOfCharge',
+  'recorder',
+  'downlinked',
+];
+
+export interface Compared {
+  readonly withIt: LookAhead;
+  readonly without: LookAhead;
+}
+
+/** What the sentences need to know besides the predictions. */
+export interface EffectFacts {
+  readonly now: EpochMs;
+  /** Time of the command on the ground; not before now. */
+  readonly time: EpochMs;
+  /** The first sunrise after it, if one is planned. */
+  readonly sunrise: EpochMs | undefined;
+  readonly anomalies: readonly Anomaly[];
+}
+
+/** Smaller differences are not worth a word: share of the charge, and megabytes. */
+const LEAST_CHARGE = 0.01;
+const LEAST_MB = 10;
+/** A difference begins to count this long after the command is on board: until then it is carried out. */
+const SETTLED_MS = 20 * MS_PER_MIN;
+/** A difference of readings that is smaller, in widths of the band, is noise. */
+const LEAST_WEIGHT = 1;
+/** Mode changes that are closer are the same one. */
+const SAME_MS = 3 * MS_PER_MIN;
+
+const percent = (share: number): string => `${formatNumber(100 * share, 0)} %`;
+const data = (mb: number): string =>
+  Math.abs(mb) < 1000 ? `${formatNumber(mb, 0)} MB` : `${formatNumber(mb / 1000, 1)} GB`;
+const at = (time: EpochMs): string => `at ${formatUtcMinute(time)} UTC`;
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Values of a channel with and without the command. */
+function pairAt(
+  { withIt, without }: Compared,
+  channel: HistoryChannel,
+  time: EpochMs,
+): readonly [number, number] | undefined {
+  const [one, other] = [withIt, without].map(({ channels }) => {
+    const line = channels[channel];
+    return line && predictedAt(line, time);
+  });
+  return one === undefined || other === undefined ? undefined : [one, other];
+}
+
+const endOf = ({ withIt, without }: Compared): EpochMs => epochMs(Math.min(withIt.to, without.to));
+
+function arrivalSentence({ withIt }: Compared, { time }: EffectFacts): string | undefined {
+  const { arrival, to } = withIt;
+  if (arrival === undefined)
+    return `No link is predicted until ${formatUtcMinute(to)} UTC: it would wait for one.`;
+  return arrival - time < MS_PER_MIN ? undefined : `It would be on board ${at(arrival)}.`;
+}
+
+type ModeChange = LookAhead['modes'][number];
+
+function modeSentence({ withIt, without }: Compared): string | undefined {
+  const isIn = (change: ModeChange, changes: readonly ModeChange[]): boolean =>
+    changes.some((other) => other.mode === change.mode && Math.abs(other.time - change.time) <= SAME_MS);
+  const added = withIt.modes.filter((change) => !isIn(change, without.modes));
+  const avoided = without.modes.filter((change) => change.mode !== 'NOMINAL' && !isIn(change, withIt.modes));
+  const texts = [
+    ...added.map(({ mode, time }) => `${mode === 'NOMINAL' ? 'returns to' : 'enters'} ${mode} ${at(time)}`),
+    ...(added.length === 0 ? avoided.map(({ mode }) => `does not enter ${mode}`) : []),
+  ];
+  return texts.length > 0 ? `ORBITA-1 ${texts.join(', and ')}.` : undefined;
+}
+
+function chargeSentence(compared: Compared, { sunrise }: EffectFacts): string | undefined {
+  const end = endOf(compared);
+  const isSunrise = sunrise !== undefined && sunrise <= end;
+  const time = isSunrise ? sunrise : end;
+  const [withIt, without] = pairAt(compared, 'stateOfCharge', time) ?? [0, 0];
+  if (Math.abs(withIt - without) < LEAST_CHARGE) return undefined;
+  const when = isSunrise ? 'at sunrise' : at(time);
+  return `Charge ${when} ${percent(withIt)} instead of ${percent(without)}.`;
+}
+
+function dataSentence(compared: Compared): string | undefined {
+  const end = endOf(compared);
+  const differenceOf = (channel: HistoryChannel): number => {
+    const [withIt, without] = pairAt(compared, channel, end) ?? [0, 0];
+    return withIt - without;
+  };
+  const downlinked = differenceOf('downlinked');
+  const produced = downlinked + differenceOf('recorder');
+  const texts = [
+    [downlinked, 'downlinked'],
+    [produced, 'recorded'],
+  ] as const;
+  const said = texts
+    .filter(([mb]) => Math.abs(mb) >= LEAST_MB)
+    .map(([mb, what]) => `${data(Math.abs(mb))} ${mb > 0 ? 'more' : 'less'} ${what}`);
+  return said.length > 0 ? `${said.join(', ')} by ${formatUtcMinute(end)} UTC.` : undefined;
+}
+
+const isSameLimit = (one: PredictedApproach, other: PredictedApproach): boolean =>
+  one.channel === other.channel && one.value === other.value;
+
+/** Crossings outward of one prediction that the other one does not have. */
+const ownCrossings = (of: LookAhead, other: LookAhead): readonly PredictedCrossing[] =>
+  of.crossings.filter(
+    (crossing) => crossing.to === 'out' && !outward(other).some((held) => isSameLimit(held, crossing)),
+  );
+
+const outward = ({ crossings }: LookAhead): readonly PredictedCrossing[] =>
+  crossings.filter(({ to }) => to === 'out');
+
+/** Approaches of one prediction to limits that the other one neither approaches nor crosses. */
+const ownApproaches = (of: LookAhead, other: LookAhead): readonly PredictedApproach[] =>
+  of.approaches.filter(
+    (approach) =>
+      ![...outward(of), ...other.approaches, ...outward(other)].some((held) => isSameLimit(held, approach)),
+  );
+
+/** Says which limits are crossed because of the command, and which no longer are; `undefined` without any. */
+function limitSentence({ withIt, without }: Compared, { now }: EffectFacts): string | undefined {
+  const whenOf = ({ from, until }: PredictedCrossing): string => bandText({ from, to: until }, now);
+  const texts = [
+    ...ownCrossings(withIt, without).map(
+      (crossing) => `${nameOf(crossing)} ${limitText(crossing)} ${whenOf(crossing)}`,
+    ),
+    ...ownCrossings(without, withIt).map(
+      (crossing) => `${nameOf(crossing)} no longer ${limitText(crossing)}`,
+    ),
+    ...ownApproaches(withIt, without).map((approach) => `${nameOf(approach)} ${mayText(approach)}`),
+  ];
+  return texts.length > 0 ? `${capitalised(texts.join('; '))}.` : undefined;
+}
+
+/** `may fall below 50 % for moments` */
+const mayText = ({ channel, value, isUpper }: PredictedApproach): string =>
+  `may ${isUpper ? 'rise above' : 'fall below'} ${formatLimit(channel, value)} for moments`;
+
+const nameOf = ({ channel }: PredictedApproach): string => CHANNELS[channel].title.toLowerCase();
+
+interface Difference {
+  readonly channel: HistoryChannel;
+  /** Mean difference once it is carried out, in the unit of the session. */
+  readonly mean: number;
+  /** Largest difference until then. */
+  readonly first: number;
+  /** Largest difference, in widths of the band. */
+  readonly weight: number;
+}
+
+/** Returns how far the two predictions of a channel are apart. */
+function differenceOf(compared: Compared, channel: HistoryChannel, from: EpochMs): Difference | undefined {
+  const line = compared.withIt.channels[channel];
+  const other = compared.without.channels[channel];
+  if (!line || !other) return undefined;
+  let [sum, count, weight, first] = [0, 0, 0, 0];
+  for (const [index, time] of line.times.entries()) {
+    const without = predictedAt(other, epochMs(time));
+    const value = line.values[index];
+    if (without === undefined || value === undefined) continue;
+    const width = (line.high[index] ?? value) - (line.low[index] ?? value);
+    weight = Math.max(weight, Math.abs(value - without) / (width || 1));
+    if (time < from) {
+      if (Math.abs(value - without) > Math.abs(first)) first = value - without;
+      continue;
+    }
+    sum += value - without;
+    count += 1;
+  }
+  return { channel, mean: count > 0 ? sum / count : 0, first, weight };
+}
+
+/** Channels whose change has no sentence of its own. */
+const READ = ['signalStrength', 'temperature', 'attitudeStability'] as const;
+
+/** Says which readings differ, for long or while the command is carried out, if their limits do not say it already. */
+function readingSentence(compared: Compared): string | undefined {
+  const { withIt, without } = compared;
+  if (withIt.arrival === undefined) return undefined;
+  const from = epochMs(withIt.arrival + SETTLED_MS);
+  const said = [...ownCrossings(withIt, without), ...ownCrossings(without, withIt)];
+  const texts = READ.flatMap((channel) => {
+    const { title, decimals, deadband } = CHANNELS[channel];
+    const difference = differenceOf(compared, channel, from);
+    if (!difference || said.some((crossing) => crossing.channel === channel)) return [];
+    const { mean, first, weight } = difference;
+    const amount = (by: number): string => {
+      const number = formatNumber(Math.abs(by), Math.min(1, decimals));
+      return `${number}${unitOf(channel).replace(' %', ' points')} ${by > 0 ? 'higher' : 'lower'}`;
+    };
+    if (Math.abs(mean) >= deadband) return [`${title.toLowerCase()} ${amount(mean)} on average`];
+    return weight < LEAST_WEIGHT
+      ? []
+      : [`${title.toLowerCase()} up to ${amount(first)} while it is carried out`];
+  });
+  return texts.length > 0 ? `${capitalised(texts.join(', '))}.` : undefined;
+}
+
+/** What the prediction cannot know. */
+function caveats({ withIt }: Compared, { anomalies }: EffectFacts): readonly string[] {
+  const left = withIt.without.flatMap((id) => {
+    const anomaly = anomalies.find((other) => other.id === id);
+    return anomaly ? [`the ${anomaly.type} anomaly of ${formatUtcMinute(anomaly.timestamp)}`] : [];
+  });
+  const others = withIt.without.length - left.length;
+  const names = [...left, ...(others > 0 ? ['an anomaly that is no longer listed'] : [])].join(' and ');
+  return [
+    ...(names ? [`This leaves out ${names}, whose cause is not known.`] : []),
+    ...(withIt.isOpen
+      ? [
+          `Not predicted beyond ${formatUtcMinute(withIt.to)} UTC, when chance decides whether safe mode ends.`,
+        ]
+      : []),
+  ];
+}
+
+/** Says the effect of a command in a few sentences, the most important first. */
+export function effectText(compared: Compared, facts: EffectFacts): string {
+  const arrival = arrivalSentence(compared, facts);
+  if (compared.withIt.arrival === undefined) return [arrival, ...caveats(compared, facts)].join(' ');
+  const effects = [
+    modeSentence(compared),
+    chargeSentence(compared, facts),
+    dataSentence(compared),
+    readingSentence(compared),
+  ].filter((sentence) => sentence !== undefined);
+  const limits = limitSentence(compared, facts);
+  const isQuiet = effects.length === 0 && limits === undefined;
+  return [
+    ...(arrival === undefined ? [] : [arrival]),
+    ...(isQuiet ? ['Nothing changes by more than the noise.'] : effects),
+    limits ?? `It crosses no${isAnyCrossed(compared) ? ' other' : ''} limit.`,
+    ...caveats(compared, facts),
+  ].join(' ');
+}
+
+/** True if a limit is crossed, or may be, with and without the command. */
+const isAnyCrossed = ({ withIt }: Compared): boolean => outward(withIt).length + withIt.approaches.length > 0;
+
+/** A channel with and without a command, in a box of 100 by 100. */
+export interface EffectChart {
+  readonly channel: HistoryChannel;
+  readonly title: string;
+  readonly withIt: string;
+  readonly without: string;
+  /** Values of its lower and upper edge, in the unit that is shown. */
+  readonly range: readonly [low: string, high: string];
+}
+
+/** Channels of which the two that differ most are drawn. */
+const DRAWN: readonly HistoryChannel[] = [
+  'stateOfCharge',
+  'batteryVoltage',
+  'signalStrength',
+  'temperature',
+  'attitudeStability',
+  'recorder',
+];
+const MOST_CHARTS = 2;
+
+const round = (value: number): number => Math.round(100 * value) / 100;
+
+function pathOf({ times, values }: PredictedChannel, span: TimeRange, low: number, high: number): string {
+  const points = Array.from(times, (time, index) => {
+    const x = round((100 * (time - span.from)) / (span.to - span.from));
+    const y = round((100 * (high - (values[index] ?? low))) / (high - low));
+    return time < span.from || time > span.to ? undefined : `${x} ${y}`;
+  }).filter((point) => point !== undefined);
+  return points.length > 0 ? `M${points.join('L')}` : '';
+}
+
+/** Returns the charts of the channels that a command changes most; none if it changes nothing. */
+export function effectCharts(compared: Compared, { now }: EffectFacts): readonly EffectChart[] {
+  const span = { from: now, to: endOf(compared) };
+  return DRAWN.flatMap((channel) => differenceOf(compared, channel, now) ?? [])
+    .filter(({ weight }) => weight >= LEAST_WEIGHT)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MOST_CHARTS)
+    .flatMap(({ channel }) => {
+      const [withIt, without] = [compared.withIt, compared.without].map(({ channels }) => channels[channel]);
+      if (!withIt || !without) return [];
+      const values = [...withIt.values, ...without.values];
+      const margin = (Math.max(...values) - Math.min(...values)) / 10;
+      const [low, high] = [Math.min(...values) - margin, Math.max(...values) + margin];
+      const factor = isModelChannel(channel) ? MODEL_DEFINITIONS[channel].factor : 1;
+      const { title, unit, decimals } = chartedChannel(channel);
+      const label = (value: number): string =>
+        `${formatNumber(value * factor, Math.min(1, decimals))}${unit === '°' ? '' : ' '}${unit}`;
+      return [
+        {
+          channel,
+          title,
+          withIt: pathOf(withIt, span, low, high),
+          without: pathOf(without, span, low, high),
+          range: [label(low), label(high)] as const,
+        },
+      ];
+    });
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import type { LookAhead } from '../../../../src/shared/contract/look-ahead.ts';
+import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities/entities.ts';
+import { CHANNELS, TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
+import {
+  addMs,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+} from '../../../../src/shared/kit/units.ts';
+import {
+  type Compared,
+  EFFECT_CHANNELS,
+  type EffectFacts,
+  effectCharts,
+  effectText,
+} from '../../../../src/ui/features/commands/effect.ts';
+import { contactsOf } from '../../../../src/ui/mission/contacts/contacts-at.ts';
+import type { Session } from '../../../../src/worker/session/session.ts';
+import { later, startUneventfulMission } from '../../../support/mission.ts';
+
+const AHEAD_MS = 3 * MS_PER_H;
+
+/** Two missions at an instant that are the same so far, and the prediction of a command for them. */
+function foresee(minutes: number, name: CommandName, waitMs = 0) {
+  const [flown, left] = [startUneventfulMission(), startUneventfulMission()];
+  const now = later(minutes * MS_PER_MIN);
+  for (const session of [flown, left]) session.advanceTo(now);
+  const time = addMs(now, waitMs);
+  const ask = (command?: { readonly name: CommandName; readonly time: EpochMs }): LookAhead => {
+    const query = { channels: EFFECT_CHANNELS, to: addMs(now, AHEAD_MS), ...(command && { command }) };
+    const outcome = flown.control.lookAhead(query);
+    if (!outcome.ok) throw new Error(outcome.message);
+    return outcome.value;
+  };
+  const compared: Compared = { withIt: ask({ name, time }), without: ask() };
+  const transitions = contactsOf(flown.snapshot().contacts.value, 'orbita')?.eclipseTransitions ?? [];
+  const sunrise = transitions.find((change) => !change.isEclipsed && change.time > time)?.time;
+  const facts: EffectFacts = { now, time, sunrise, anomalies: flown.snapshot().anomalies.value };
+  return { flown, left, compared, facts };
+}
+
+const viewOf = (session: Session) => {
+  const view = session.snapshot().spacecraft.value;
+  if (!view) throw new Error('The spacecraft has no orbit.');
+  return view;
+};
+
+/** Channels with a reading beyond a limit within a span. */
+function channelsOut(session: Session, from: EpochMs, to: EpochMs): ReadonlySet<string> {
+  const out = new Set<string>();
+  const outcome = session.control.stretch({ channels: TELEMETRY_CHANNELS, from, to });
+  if (!outcome.ok || !outcome.value) throw new Error('There are no samples.');
+  for (const channel of TELEMETRY_CHANNELS) {
+    const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } =
+      CHANNELS[channel].limits.warning;
+    const values = outcome.value.samples.values[channel] ?? new Float64Array();
+    if (values.some((value) => value < low || value > high)) out.add(CHANNELS[channel].title.toLowerCase());
+  }
+  return out;
+}
+
+/** Minutes of a mission at which ORBITA-1 has been in sunlight, and in eclipse, for at least five minutes. */
+const MINUTES = (() => {
+  const session = startUneventfulMission();
+  const found: { sunlight?: number; eclipse?: number } = {};
+  let [light, since] = [Number.NaN, 0];
+  for (let minute = 1; minute < 120; minute += 1) {
+    session.advanceTo(later(minute * MS_PER_MIN));
+    const now = viewOf(session).light;
+    if (now !== light) [light, since] = [now, minute];
+    if (minute - since < 5) continue;
+    if (light === 1) found.sunlight ??= minute;
+    if (light === 0) found.eclipse ??= minute;
+  }
+  return found;
+})();
+
+describe('the predicted effect of a command', () => {
+  const cases = COMMAND_NAMES.flatMap((name) =>
+    (['sunlight', 'eclipse'] as const).map((light) => ({ name, light })),
+  );
+  it.each(cases)('has figures that come true: $name in $light', ({ name, light }) => {
+    const { flown, left, compared, facts } = foresee(MINUTES[light] ?? Number.NaN, name);
+    const text = effectText(compared, facts);
+    const sent = flown.control.sendCommand({ name });
+    expect(sent.ok).toBe(true);
+    const { sunrise = facts.now } = facts;
+    const end = addMs(facts.now, AHEAD_MS);
+    for (const session of [flown, left]) session.advanceTo(sunrise);
+    const charges = [flown, left].map((session) => Math.round(100 * viewOf(session).battery.soc));
+    const [, charge, instead] = /Charge at sunrise (\d+) % instead of (\d+) %/.exec(text) ?? [];
+    if (charge !== undefined) {
+      expect(Math.abs(Number(charge) - (charges[0] ?? 0))).toBeLessThanOrEqual(1);
+      expect(Math.abs(Number(instead) - (charges[1] ?? 0))).toBeLessThanOrEqual(1);
+    } else expect(Math.abs((charges[0] ?? 0) - (charges[1] ?? 0))).toBeLessThanOrEqual(1);
+
+    const [, mode, minute] = /ORBITA-1 enters (\w+) at (\d\d:\d\d) UTC/.exec(text) ?? [];
+    if (mode !== undefined) {
+      expect(minute).toBe(new Date(facts.now).toISOString().slice(11, 16));
+      expect(viewOf(flown).mode).toBe(mode);
+    } else expect(viewOf(flown).mode).toBe('NOMINAL');
+
+    for (const session of [flown, left]) session.advanceTo(end);
+    const [more, less] = [flown, left].map((session) => viewOf(session).data.downlinkedMb);
+    const [, megabytes = 0, sign] = /(\d+) MB (more|less) downlinked/.exec(text) ?? [];
+    const predicted = Number(megabytes) * (sign === 'less' ? -1 : 1);
+    expect(Math.abs(predicted - ((more ?? 0) - (less ?? 0)))).toBeLessThan(20);
+
+    const out = [flown, left].map((session) => channelsOut(session, facts.now, end));
+    const named = TELEMETRY_CHANNELS.map((channel) => CHANNELS[channel].title.toLowerCase()).filter((title) =>
+      new RegExp(`${title} (rises above|falls below)`, 'i').test(text),
+    );
+    const because = [...(out[0] ?? [])].filter((title) => !out[1]?.has(title));
+    for (const title of named) expect(because).toContain(title);
+    // What it does not name as crossed, it says may be crossed for moments.
+    for (const title of because) expect(text.toLowerCase()).toMatch(new RegExp(`${title} (rises|falls|may)`));
+  });
+
+  it('says what changes only for a moment, and what does not change', () => {
+    const { compared, facts } = foresee(MINUTES.sunlight ?? 0, 'Communications Check');
+    expect(effectText(compared, facts)).toMatch(
+      /^Signal strength up to \d+\.\d points (higher|lower) while it is carried out\. It crosses no limit\.$/,
+    );
+    const same = { ...compared, without: compared.withIt };
+    expect(effectText(same, facts)).toBe('Nothing changes by more than the noise. It crosses no limit.');
+    expect(effectCharts(same, facts)).toEqual([]);
+  });
+
+  it('draws the channels that it changes most, in the units of the charts', () => {
+    const { compared, facts } = foresee(MINUTES.sunlight ?? 0, 'Enter Safe Mode');
+    const charts = effectCharts(compared, facts);
+    expect(charts.map(({ title }) => title)).toContain('Battery charge');
+    expect(charts).toHaveLength(2);
+    for (const { range, withIt, without } of charts) {
+      expect(range[0]).toMatch(/^−?\d+\.\d\s(%|°C|V|MB)$|°$/);
+      expect(withIt).not.toBe(without);
+      expect(withIt).not.toContain('NaN');
+    }
+  });
+
+  it('says when it would be on board, and that it would wait without a link', () => {
+    const { compared, facts } = foresee(10, 'Calibrate Sensors');
+    const at = (arrival: EpochMs | undefined): string => {
+      const { arrival: _, ...withIt } = compared.withIt;
+      const told = arrival === undefined ? withIt : { ...withIt, arrival };
+      return effectText({ ...compared, withIt: told }, facts);
+    };
+    const late = addMs(facts.time, 40 * MS_PER_MIN);
+    expect(at(late)).toContain(`It would be on board at ${new Date(late).toISOString().slice(11, 16)} UTC.`);
+    expect(at(facts.time)).not.toContain('on board');
+    expect(at(undefined)).toMatch(/^No link is predicted until \d\d:\d\d UTC: it would wait for one\.$/);
+  });
+
+  it('names what it leaves out', () => {
+    const { compared, facts } = foresee(10, 'Calibrate Sensors');
+    const anomaly: Anomaly = {
+      id: 'anomaly-9',
+      type: 'Battery',
+      severity: 'Low',
+      status: 'Active',
+      timestamp: epochMs(Date.UTC(2026, 10, 20, 9, 41)),
+      message: '',
+      aiExplanation: '',
+    };
+    const withIt = { ...compared.withIt, without: [anomaly.id], isOpen: true } as const;
+    const text = effectText({ ...compared, withIt }, { ...facts, anomalies: [anomaly] });
+    expect(text).toContain('This leaves out the Battery anomaly of 09:41, whose cause is not known.');
+    expect(text).toMatch(/Not predicted beyond \d\d:\d\d UTC, when chance decides whether safe mode ends\.$/);
+  });
+
+  it('says the charge at the end if no sunrise comes before it', () => {
+    const { compared, facts } = foresee(MINUTES.sunlight ?? 0, 'Enter Safe Mode');
+    const sunrise = addMs(facts.now, MS_PER_DAY);
+    const end = new Date(compared.withIt.to).toISOString().slice(11, 16);
+    expect(effectText(compared, { ...facts, sunrise })).toMatch(
+      new RegExp(`Charge at ${end} UTC \\d+ % instead of`),
+    );
+  });
+});
