@@ -32,6 +32,8 @@ export const UNSPECIFIED = [
   'handOverConsole',
   'demonstrateFault',
   'shelveAnomaly',
+  'armCommand',
+  'disarmCommand',
   'unshelveAnomaly',
 ] as const satisfies readonly (keyof Operations)[];
 

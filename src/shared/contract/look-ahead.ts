@@ -20,7 +20,7 @@ export interface LookAheadQuery {
   readonly channels: readonly HistoryChannel[];
   /** End of what is predicted; at most `LONGEST_LOOK_AHEAD_MS` after now. */
   readonly to: EpochMs;
-  /** Without one, nothing is sent beside what is already on its way. */
+  /** Without one, nothing is sent beside what is already on its way or armed. */
   readonly command?: ConsideredCommand;
 }
 
@@ -48,8 +48,8 @@ export interface PredictedCrossing extends PredictedApproach {
 }
 
 /**
- * Prediction from the newest telemetry on. It knows what the ground knows: the commands on their way, and the faults
- * whose cause telemetry has shown.
+ * Prediction from the newest telemetry on. It knows what the ground knows: the commands on their way, the armed ones,
+ * and the faults whose cause telemetry has shown.
  */
 export interface LookAhead extends TimeRange {
   readonly channels: { readonly [Channel in HistoryChannel]?: PredictedChannel };

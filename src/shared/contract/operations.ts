@@ -61,6 +61,10 @@ export interface Operations {
   executeCommand(id: string): Outcome<Command>;
   /** Creates a command and executes it at once, regardless of the queue; its anomaly records it as the answer. */
   sendCommand(command: CommandToSend): Outcome<Command>;
+  /** Arms a Pending command: it is executed at its scheduled time, which must be ahead, without an operator. */
+  armCommand(id: string): Outcome<Command>;
+  /** An armed command waits for an operator again. */
+  disarmCommand(id: string): Outcome<Command>;
   /** Removes a Pending command; returns it. */
   cancelCommand(id: string): Outcome<Command>;
   /** Undoes a cancellation within `UNDO_MS`: the command is Pending again. */
@@ -120,6 +124,8 @@ const SCHEMAS: { readonly [Name in OperationName]: v.GenericSchema<unknown, Oper
   queueCommand: commandDraft,
   executeCommand: text,
   sendCommand: commandToSend,
+  armCommand: text,
+  disarmCommand: text,
   cancelCommand: text,
   restoreCommand: text,
   addEvent: eventDraft,

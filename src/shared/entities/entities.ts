@@ -30,6 +30,8 @@ export interface Command {
   readonly status: CommandStatus;
   /** Present once executed. */
   readonly executionTime?: EpochMs;
+  /** Not in the specification: while Pending, it is executed at its scheduled time without an operator. */
+  readonly armed?: true;
 }
 
 export const EVENT_TYPES = ['Experiment', 'Maneuver', 'Communication', 'Maintenance', 'Emergency'] as const;

@@ -10,8 +10,10 @@ import { followContacts } from '../orbit/contacts.ts';
 import { runDutyCrew } from './duty-crew/duty-crew.ts';
 import { runExercise } from './exercise/run-exercise.ts';
 import { runTriggers } from './exercise/triggers.ts';
+import { armedOf } from './operations/commands.ts';
 import { pollAnomalies } from './simulation/anomaly-poll.ts';
 import { deliverUplink } from './simulation/command-execution.ts';
+import { executeArmed } from './simulation/execute-commands.ts';
 import { sampleTelemetry } from './simulation/sample-telemetry.ts';
 import { gridAfter, gridBefore, isOnGrid } from './state/grid.ts';
 import {
@@ -83,10 +85,13 @@ export function nextStepAfter(state: MissionState): EpochMs {
   return nextStepTime(state, events[indexAfter(events, gridBefore(state.time, MS_PER_S))]);
 }
 
-/** A command in the uplink may arrive at any second. */
-function nextStepTime({ time, uplink }: MissionState, event: LogEvent | undefined): EpochMs {
+/** A command in the uplink may arrive at any second; an armed one, and an event of the orbit, are due at theirs. */
+function nextStepTime({ time, uplink, operator }: MissionState, event: LogEvent | undefined): EpochMs {
   const next = gridAfter(time, uplink.length > 0 ? MS_PER_S : TELEMETRY_PERIOD_MS);
-  return event ? epochMs(Math.min(next, Math.max(dueTime(event.time), gridAfter(time, MS_PER_S)))) : next;
+  const armed = armedOf(operator.commands.commands)[0]?.scheduledTime;
+  if (!event && armed === undefined) return next;
+  const due = Math.min(event ? dueTime(event.time) : next, armed === undefined ? next : dueTime(armed));
+  return epochMs(Math.min(next, Math.max(due, gridAfter(time, MS_PER_S))));
 }
 
 /** Runs everything due at an instant, in order. */
@@ -100,6 +105,7 @@ function runStep(before: MissionState, time: EpochMs, context: SimulationContext
     notices.push(...done.notices);
     logEvents.push(...done.logEvents);
   };
+  run((now) => executeArmed(now, time, context));
   run((now) => deliverUplink(now, context));
   if (isOnGrid(time, TELEMETRY_PERIOD_MS)) {
     const contacts = followContacts(state.contacts, state.propagators, time);

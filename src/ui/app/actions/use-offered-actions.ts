@@ -6,8 +6,8 @@ import { useResolveRecovered } from '../../features/anomalies/use-resolve-recove
 import { commandQueueAtom, rememberCancellationAtom } from '../../features/commands/queue-atoms.ts';
 import { openUndoAtom } from '../../features/timeline/timeline-atoms.ts';
 import { formatInstant } from '../../kit/format.ts';
-import { missionDateAtom, sliceAtoms } from '../../mission/link/atoms.ts';
-import { OFFERS, type Offer } from '../../mission/link/offers.ts';
+import { missionDateAtom, missionMinuteAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { OFFERS, type Offer, offersOn } from '../../mission/link/offers.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import type { Action, ConfirmedAction } from './action.ts';
 
@@ -39,6 +39,8 @@ const WORDING: Readonly<Partial<Record<Offer['operation'], OfferText>>> = {
     when: ' now',
     consequence: ', acts on ORBITA-1 immediately. This cannot be undone.',
   },
+  armCommand: { consequence: ', is then executed without you, until you disarm it.' },
+  disarmCommand: { consequence: ', waits for you again.' },
   cancelCommand: { consequence: ', is removed from the queue.', word: 'Cancel the command' },
   cancelEvent: { word: 'Cancel the event' },
   resolveAnomaly: { consequence: ' This closes the entry.' },
@@ -80,12 +82,13 @@ function useCommandActions(offered: Offered): readonly Action[] {
   const remember = useSetAtom(rememberCancellationAtom);
   const pending = useAtomValue(commandQueueAtom)?.pending;
   const today = useAtomValue(missionDateAtom);
+  const now = useAtomValue(missionMinuteAtom);
   return useMemo(
     () =>
       pending?.flatMap((command) => {
-        const { id, name, scheduledTime, priority, status } = command;
+        const { id, name, scheduledTime, priority } = command;
         const detail = `due ${formatInstant(scheduledTime, today)} UTC, priority ${priority}`;
-        return offered(OFFERS.command[status], {
+        return offered(offersOn(command, now !== undefined && now < scheduledTime), {
           id,
           name,
           detail,
@@ -95,7 +98,7 @@ function useCommandActions(offered: Offered): readonly Action[] {
           after: { cancelCommand: () => remember(command) },
         });
       }) ?? [],
-    [pending, today, offered, remember],
+    [pending, today, now, offered, remember],
   );
 }
 

@@ -38,7 +38,7 @@ export const CommandRow = memo(function CommandRow({ command }: { readonly comma
         {name}
       </p>
       <p className={styles.status}>
-        <StatusLabel level={commandLevel(status, due)} word={status} />
+        <StatusLabel level={commandLevel(status, due)} word={command.armed ? <Armed /> : status} />
       </p>
       <div className={styles.times}>
         <p className={styles.scheduled}>
@@ -58,7 +58,9 @@ export const CommandRow = memo(function CommandRow({ command }: { readonly comma
         <span className={styles.caption}>Priority </span>
         {priority}
       </p>
-      {status === 'Pending' && <RowActions command={command} describedBy={nameId} />}
+      {status === 'Pending' && (
+        <RowActions command={command} describedBy={nameId} isAhead={due === 'later'} />
+      )}
       {status === 'Executed' && (
         <VerificationDetails commandId={command.id} executionTime={executionTime} describedBy={nameId} />
       )}
@@ -84,4 +86,14 @@ function Offset({ from, to }: { readonly from: EpochMs; readonly to: EpochMs }) 
 /** The only ticking part of a row. */
 function Countdown({ time }: { readonly time: EpochMs }) {
   return <p className={`${styles.execution} ${styles.countdown}`}>{useAtMissionTime(formatDue, time)}</p>;
+}
+
+/** Replaces the word of a pending command that is executed without an operator. */
+function Armed() {
+  return (
+    <span className={styles.armed}>
+      <span className="visually-hidden">Pending, armed</span>
+      <span aria-hidden="true">Armed</span>
+    </span>
+  );
 }

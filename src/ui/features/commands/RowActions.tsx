@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Command } from '../../../shared/entities/entities.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
-import { type CommandOperation, OFFERS } from '../../mission/link/offers.ts';
+import { type CommandOperation, offersOn } from '../../mission/link/offers.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import styles from './command-queue.module.css';
@@ -13,12 +13,14 @@ interface RowActionsProps {
   readonly command: Command;
   /** Id of the element that identifies the command. */
   readonly describedBy: string;
+  /** True if its scheduled time is still to come. */
+  readonly isAhead: boolean;
 }
 
 /**
  * Actions of a pending command (spec §4). One call at a time: it cannot be executed while being cancelled.
  */
-export function RowActions({ command, describedBy }: RowActionsProps) {
+export function RowActions({ command, describedBy, isAhead }: RowActionsProps) {
   const operations = useOperations();
   const remember = useSetAtom(rememberCancellationAtom);
   const [pressed, setPressed] = useState<CommandOperation>();
@@ -38,9 +40,10 @@ export function RowActions({ command, describedBy }: RowActionsProps) {
   useEffect(() => leave, []);
   return (
     <div className={styles.actions}>
-      {OFFERS.command[command.status]?.map(({ operation, word, look }) => (
+      {offersOn(command, isAhead).map(({ operation, word, look }) => (
         <Button
-          key={operation}
+          // Arming and disarming are one button, which keeps the focus.
+          key={operation === 'disarmCommand' ? 'armCommand' : operation}
           look={look ?? 'plain'}
           aria-describedby={describedBy}
           data-action={operation}

@@ -3,7 +3,7 @@ import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef }
 import type { Command } from '../../../shared/entities/entities.ts';
 import type { ListVirtualizer } from '../../kit/lists/VirtualList.tsx';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';
-import { type CommandOperation, OFFERS } from '../../mission/link/offers.ts';
+import { COMMAND_OPERATIONS, type CommandOperation } from '../../mission/link/offers.ts';
 import { dueOf } from './due.ts';
 import type { CommandQueue } from './order.ts';
 
@@ -82,9 +82,7 @@ export function useRowFocus({ queue, headingRef, wanted, setWanted }: RowFocusOp
   const onFocus = useCallback(
     ({ target }: FocusEvent<HTMLElement>) => {
       const index = Number(target.closest('[data-index]')?.getAttribute('data-index'));
-      const action = OFFERS.command.Pending?.find(
-        ({ operation }) => operation === target.dataset.action,
-      )?.operation;
+      const action = COMMAND_OPERATIONS.find((operation) => operation === target.dataset.action);
       const id = pending[index]?.id;
       held.current = action && id !== undefined ? { id, index, action } : undefined;
     },

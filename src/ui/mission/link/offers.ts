@@ -1,7 +1,14 @@
 import type { OperationName } from '../../../shared/contract/operations.ts';
-import type { AnomalyStatus, CommandStatus, TimelineEventStatus } from '../../../shared/entities/entities.ts';
+import type { AnomalyStatus, Command, TimelineEventStatus } from '../../../shared/entities/entities.ts';
 
-export type CommandOperation = Extract<OperationName, 'executeCommand' | 'cancelCommand'>;
+/** Operations on a pending command. */
+export const COMMAND_OPERATIONS = [
+  'executeCommand',
+  'armCommand',
+  'disarmCommand',
+  'cancelCommand',
+] as const satisfies readonly OperationName[];
+export type CommandOperation = (typeof COMMAND_OPERATIONS)[number];
 export type EventOperation = Extract<OperationName, 'startEvent' | 'cancelEvent' | 'completeEvent'>;
 export type AnomalyOperation = Extract<OperationName, 'acknowledgeAnomaly' | 'resolveAnomaly'>;
 
@@ -23,16 +30,9 @@ type OffersBy<Status extends string, Operation extends OperationName> = Readonly
  * actions of the palette use them.
  */
 export const OFFERS: {
-  readonly command: OffersBy<CommandStatus, CommandOperation>;
   readonly event: OffersBy<TimelineEventStatus, EventOperation>;
   readonly anomaly: OffersBy<AnomalyStatus, AnomalyOperation>;
 } = {
-  command: {
-    Pending: [
-      { operation: 'executeCommand', word: 'Execute' },
-      { operation: 'cancelCommand', word: 'Cancel', look: 'quiet' },
-    ],
-  },
   event: {
     Scheduled: [
       { operation: 'startEvent', word: 'Start' },
@@ -47,3 +47,22 @@ export const OFFERS: {
     ],
   },
 };
+
+/**
+ * Operations offered on a command (spec §4): only Pending ones have any.
+ * @param isAhead true if its scheduled time is still to come: only then can it be armed
+ */
+export function offersOn(
+  { status, armed }: Pick<Command, 'status' | 'armed'>,
+  isAhead: boolean,
+): readonly Offer<CommandOperation>[] {
+  if (status !== 'Pending') return [];
+  const arming: readonly Offer<CommandOperation>[] = armed
+    ? [{ operation: 'disarmCommand', word: 'Disarm', look: 'quiet' }]
+    : [{ operation: 'armCommand', word: 'Arm', look: 'quiet' }];
+  return [
+    { operation: 'executeCommand', word: 'Execute' },
+    ...(armed || isAhead ? arming : []),
+    { operation: 'cancelCommand', word: 'Cancel', look: 'quiet' },
+  ];
+}

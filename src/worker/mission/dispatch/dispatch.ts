@@ -15,8 +15,10 @@ import {
 } from '../../ground/log/log-events.ts';
 import type { OperationStep } from '../../kit/steps.ts';
 import {
+  armCommand,
   cancelCommand,
   commandId,
+  disarmCommand,
   executeCommand,
   queueCommand,
   restoreCommand,
@@ -33,8 +35,7 @@ import {
   restoreEvent,
   startEvent,
 } from '../operations/timeline.ts';
-import { uplinkCommand } from '../simulation/command-execution.ts';
-import { forecastFaults } from '../simulation/fault-forecasts.ts';
+import { sendExecuted } from '../simulation/execute-commands.ts';
 import { closeAnomaly, startFaultOf } from '../simulation/mission-faults.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 import { demonstrateFault } from './demonstration.ts';
@@ -72,10 +73,6 @@ const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', Input, 
   effect,
 });
 
-/** Sends an executed command to the spacecraft. */
-const leave: Effect = (state, id, context) =>
-  forecastFaults(uplinkCommand(state, id, context), state.time, context);
-
 /** Result of an accepted operation. */
 type ValueOf<Name extends OperationName> = Extract<
   ReturnType<Operations[Name]>,
@@ -84,12 +81,14 @@ type ValueOf<Name extends OperationName> = Extract<
 
 const OPERATIONS: { readonly [Name in OperationName]: Operation<OperationInput<Name>, ValueOf<Name>> } = {
   queueCommand: on('commands', queueCommand, logCommand('queued')),
-  executeCommand: on('commands', executeCommand, logCommand('executed', 'success'), leave),
+  executeCommand: on('commands', executeCommand, logCommand('executed', 'success'), sendExecuted),
   sendCommand: {
     rule: ({ operator, time }, command) => sendCommand(operator, command, time),
     log: logCommand('executed', 'success'),
-    effect: leave,
+    effect: sendExecuted,
   },
+  armCommand: on('commands', armCommand, logCommand('armed')),
+  disarmCommand: on('commands', disarmCommand, logCommand('disarmed')),
   cancelCommand: on('commands', cancelCommand, logCommand('cancelled')),
   restoreCommand: on('commands', restoreCommand, logCommand('is back in the queue')),
   addEvent: on('timeline', addEvent, logTimelineEvent('added')),

@@ -33,6 +33,7 @@ export interface RemovedCommand extends Cancellation {
 export const COMMANDS_CAP = 20_000;
 
 const QUEUE_FULL = 'The queue is full: 20,000 commands. Cancel a pending one to make room.';
+const TOO_LATE_TO_ARM = 'Its scheduled time has passed. Execute it now, or queue it for a later time.';
 const UNKNOWN = 'This command is no longer in the queue.';
 
 /** Reason why a command of each status offers no actions (spec §4: only Pending ones do). */
@@ -101,12 +102,47 @@ function readDraft(draft: CommandDraft): Outcome<Pick<Command, 'name' | 'schedul
   return { ok: true, value: { name, scheduledTime, priority } };
 }
 
+/** Returns the armed commands, the next one first. */
+export const armedOf = rememberLast((commands: readonly Command[]): readonly Command[] =>
+  pendingOf(commands)
+    .filter(({ armed }) => armed)
+    .toSorted((a, b) => a.scheduledTime - b.scheduledTime),
+);
+
+/** Returns a command that waits for an operator. */
+const unarmed = ({ armed: _, ...command }: Command): Command => command;
+
+/** Arms a Pending command whose scheduled time is ahead. */
+export function armCommand(state: CommandsState, id: string, time: EpochMs): CommandStep {
+  const found = findPending(state, id);
+  if (!found.ok) return { state, outcome: found, notices: [] };
+  const { index, command } = found.value;
+  if (command.armed) return refuse(state, 'This command is already armed.');
+  if (command.scheduledTime <= time) return refuse(state, TOO_LATE_TO_ARM);
+  const armed: Command = { ...command, armed: true };
+  return accept({ ...state, commands: state.commands.with(index, armed) }, armed, 'info', 'Command armed');
+}
+
+export function disarmCommand(state: CommandsState, id: string): CommandStep {
+  const found = findPending(state, id);
+  if (!found.ok) return { state, outcome: found, notices: [] };
+  const { index, command } = found.value;
+  if (!command.armed) return refuse(state, 'This command is not armed.');
+  const disarmed = unarmed(command);
+  return accept(
+    { ...state, commands: state.commands.with(index, disarmed) },
+    disarmed,
+    'info',
+    'Command disarmed',
+  );
+}
+
 /** Pending → Executed, with the execution time (spec §4). Allowed before and after the scheduled time. */
 export function executeCommand(state: CommandsState, id: string, time: EpochMs): CommandStep {
   const found = findPending(state, id);
   if (!found.ok) return { state, outcome: found, notices: [] };
   const { index, command } = found.value;
-  const executed: Command = { ...command, status: 'Executed', executionTime: time };
+  const executed: Command = { ...unarmed(command), status: 'Executed', executionTime: time };
   return accept(
     { ...state, commands: state.commands.with(index, executed) },
     executed,
@@ -121,7 +157,8 @@ export function cancelCommand(state: CommandsState, id: string, time: EpochMs): 
   if (!found.ok) return { state, outcome: found, notices: [] };
   const { index, command } = found.value;
   const commands = state.commands.toSpliced(index, 1);
-  const removed = rememberCancellation(state.removed, { command, time });
+  // Restored, it waits for an operator: its time may have passed.
+  const removed = rememberCancellation(state.removed, { command: unarmed(command), time });
   return accept({ ...state, commands, removed }, command, 'info', 'Command cancelled');
 }
 

@@ -1,5 +1,4 @@
 import {
-  type ConsideredCommand,
   LONGEST_LOOK_AHEAD_MS,
   type LookAhead,
   type LookAheadQuery,
@@ -13,6 +12,7 @@ import type { Deliveries } from '../../spacecraft/fly-ahead.ts';
 import { CHANNEL_LIMITS, type Foresight, isSameLimit } from '../../spacecraft/forecast.ts';
 import { predict } from '../../spacecraft/look-ahead.ts';
 import { copyOf } from '../../spacecraft/model.ts';
+import { armedOf } from '../operations/commands.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 import { nextContact } from './command-execution.ts';
 import { knownSpacecraft } from './fault-forecasts.ts';
@@ -23,29 +23,35 @@ const LINK_MS = 20 * MS_PER_S;
 /** Id of the considered command, which no command of a queue has. */
 const CONSIDERED = '';
 
+/** A command that leaves the ground at a time. */
+interface PlannedCommand {
+  readonly commandId: string;
+  readonly name: CommandName;
+  readonly time: EpochMs;
+}
+
 interface Delivered extends Deliveries {
   /** Time at which the considered command has arrived. */
   arrival(): EpochMs | undefined;
 }
 
 /**
- * Delivers the commands on their way, and a considered one, by the rules of the uplink.
+ * Delivers the commands on their way, and planned ones, by the rules of the uplink.
  * @param linkFrom time of the next link, while there is none: the prediction may lack the fault that has broken it
  */
 function createDeliveries(
   uplink: Uplink,
-  considered: { readonly name: CommandName; readonly time: EpochMs } | undefined,
+  planned: readonly PlannedCommand[],
   linkFrom: EpochMs | undefined,
 ): Delivered {
   let waiting = uplink;
-  let later = considered;
+  let later = planned.toSorted((a, b) => a.time - b.time);
   let arrival: EpochMs | undefined;
   return {
     deliver(craft, time) {
-      if (later && later.time <= time) {
-        waiting = [...waiting, { commandId: CONSIDERED, name: later.name }];
-        later = undefined;
-      }
+      const due = later.filter((command) => command.time <= time);
+      later = later.slice(due.length);
+      waiting = [...waiting, ...due.map(({ commandId, name }) => ({ commandId, name }))];
       if (waiting.length === 0) return craft;
       const antenna = linkFrom !== undefined && time < linkFrom ? 'none' : craft.antenna;
       const arrived = arrivedBy(waiting, antenna, time);
@@ -64,7 +70,7 @@ function createDeliveries(
     },
     nextTime(_craft, time) {
       const arrivals = waiting.map(({ arrivalTime }) => arrivalTime ?? addMs(time, LINK_MS));
-      const next = Math.min(...arrivals, later?.time ?? Number.POSITIVE_INFINITY);
+      const next = Math.min(...arrivals, later[0]?.time ?? Number.POSITIVE_INFINITY);
       return Number.isFinite(next) ? epochMs(Math.max(next, time + 1)) : undefined;
     },
     arrival: () => arrival,
@@ -95,11 +101,15 @@ export function lookAhead(
   const { spacecraft, without } = knownSpacecraft(state, context);
   const { time: from } = state.telemetry.downlink.reported;
   const end = epochMs(Math.min(to, state.time + LONGEST_LOOK_AHEAD_MS));
-  const considered: (ConsideredCommand & { readonly time: EpochMs }) | undefined = command && {
-    ...command,
-    time: epochMs(Math.max(command.time ?? state.time, state.time)),
-  };
-  const deliveries = createDeliveries(state.uplink, considered, nextContact(state, context));
+  const planned = [
+    ...armedOf(state.operator.commands.commands).map(({ id, name, scheduledTime }) => ({
+      commandId: id,
+      name,
+      time: scheduledTime,
+    })),
+    ...(command ? [{ commandId: CONSIDERED, name: command.name, time: command.time ?? state.time }] : []),
+  ].map((one) => ({ ...one, time: epochMs(Math.max(one.time, state.time)) }));
+  const deliveries = createDeliveries(state.uplink, planned, nextContact(state, context));
   const {
     foresight,
     modes,

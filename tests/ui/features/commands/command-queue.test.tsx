@@ -364,3 +364,31 @@ describe('cancelling a command (spec §4)', () => {
     expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
   });
 });
+
+describe('arming', () => {
+  it('is offered before the scheduled time, keeps the focus, and the row says what will happen', async () => {
+    const armed = vi.fn<RemoteOperations['armCommand']>();
+    const disarmed = vi.fn<RemoteOperations['disarmCommand']>();
+    const ahead = command('ahead', { name: 'Thermal Control', scheduledTime: later(20 * 60_000) });
+    const due = command('due', { name: 'Rotate Antenna', scheduledTime: later(-60_000) });
+    const { show, user } = renderCard([due, ahead], { armCommand: armed, disarmCommand: disarmed });
+    armed.mockImplementation(async () => {
+      const value = { ...ahead, armed: true } as const;
+      show([due, value]);
+      return { ok: true, value };
+    });
+    disarmed.mockImplementation(async () => {
+      show([due, ahead]);
+      return { ok: true, value: ahead };
+    });
+    expect(within(rowOf('Rotate Antenna')).queryByRole('button', { name: 'Arm' })).toBeNull();
+    await user.click(button(rowOf('Thermal Control'), 'Arm'));
+    expect(armed).toHaveBeenCalledWith('ahead');
+    expect(button(rowOf('Thermal Control'), 'Disarm')).toHaveFocus();
+    expect(rowOf('Thermal Control')).toHaveTextContent(/Pending, armed.*in 20 min/);
+    await user.keyboard('{Enter}');
+    expect(disarmed).toHaveBeenCalledWith('ahead');
+    expect(button(rowOf('Thermal Control'), 'Arm')).toHaveFocus();
+    expect(rowOf('Thermal Control')).not.toHaveTextContent(/armed/i);
+  });
+});

@@ -29,6 +29,7 @@ const INPUTS: readonly (readonly [what: string, input: MissionInput])[] = [
   ],
   ['executeCommand', operation('executeCommand', 'cmd-6')],
   ['sendCommand', operation('sendCommand', { name: 'Rotate Antenna', anomaly: 'anomaly-3' })],
+  ['armCommand', operation('armCommand', 'cmd-6')],
   ['cancelCommand', operation('cancelCommand', 'cmd-6')],
   [
     'addEvent',
