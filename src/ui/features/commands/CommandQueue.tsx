@@ -53,14 +53,20 @@ export function CommandQueue({ wanted, setWanted }: CommandQueueProps) {
   );
 }
 
-/** Effect of the pending command that the operator is about to execute, below the rows so that none moves. */
+/** Effect of the pending command that the operator is about to execute or to arm, below the rows: none of them moves. */
 function ConsideredEffect() {
-  const id = useAtomValue(consideredAtom);
-  const command = useAtomValue(commandQueueAtom)?.pending.find((pending) => pending.id === id);
-  if (!command) return null;
+  const considered = useAtomValue(consideredAtom);
+  const command = useAtomValue(commandQueueAtom)?.pending.find(({ id }) => id === considered?.id);
+  if (!command || !considered) return null;
+  const { id, name, scheduledTime } = command;
   return (
     <div className={styles.considered}>
-      <EffectOnDemand key={command.id} name={command.name} hasCharts />
+      <EffectOnDemand
+        key={id}
+        name={name}
+        time={considered.isAtItsTime ? scheduledTime : undefined}
+        hasCharts
+      />
     </div>
   );
 }

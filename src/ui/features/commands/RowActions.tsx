@@ -34,10 +34,14 @@ export function RowActions({ command, describedBy, isAhead }: RowActionsProps) {
     if (operation === 'cancelCommand' && outcome?.ok) remember(command);
   }
   const consider = useSetAtom(consideredAtom);
-  const leave = () => consider((held) => (held === command.id ? undefined : held));
+  const leave = () => consider((held) => (held?.id === command.id ? undefined : held));
   // A row that goes away, such as one of an executed command, is no longer considered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end
   useEffect(() => leave, []);
+  const considering = (isAtItsTime: boolean) => {
+    const enter = () => consider({ id: command.id, isAtItsTime });
+    return { onPointerEnter: enter, onPointerLeave: leave, onFocus: enter, onBlur: leave };
+  };
   return (
     <div className={styles.actions}>
       {offersOn(command, isAhead).map(({ operation, word, look }) => (
@@ -50,12 +54,7 @@ export function RowActions({ command, describedBy, isAhead }: RowActionsProps) {
           isBusy={isBusy && pressed === operation}
           refusal={refusal}
           disabled={isBusy && pressed !== operation}
-          {...(operation === 'executeCommand' && {
-            onPointerEnter: () => consider(command.id),
-            onPointerLeave: leave,
-            onFocus: () => consider(command.id),
-            onBlur: leave,
-          })}
+          {...(operation !== 'cancelCommand' && considering(operation !== 'executeCommand'))}
           {...pressOnce(() => void press(operation))}
         >
           {word}

@@ -55,5 +55,11 @@ export const undoableAtom = atom((get) => {
   return cancellations.findLast((held) => isOpen(held, now) && !queued.has(held.command.id))?.command;
 });
 
-/** The pending command whose effect is shown: the one under the pointer, or with the focus. */
-export const consideredAtom = atom<Command['id'] | undefined>(undefined);
+/** A pending command whose effect is shown, because a button of it has the pointer or the focus. */
+export interface Considered {
+  readonly id: Command['id'];
+  /** True if it would be executed at its scheduled time, false if now. */
+  readonly isAtItsTime: boolean;
+}
+
+export const consideredAtom = atom<Considered | undefined>(undefined);

@@ -7,7 +7,7 @@ import { CommandUplinkCard } from '../../../../src/ui/features/commands/CommandU
 import { SendCommand } from '../../../../src/ui/features/commands/SendCommand.tsx';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
-import { later, startUneventfulMission, T0 } from '../../../support/mission.ts';
+import { later, startUneventfulMission } from '../../../support/mission.ts';
 import { renderWithOperations } from '../../../support/operations.tsx';
 import { fakeSessionControl } from '../../../support/time-control.tsx';
 import { command } from './commands.ts';
@@ -18,7 +18,9 @@ function renderWithMission(offer: React.ReactNode) {
   session.advanceTo(later(60_000));
   const store = createStore();
   const { commands, ...slices } = session.snapshot();
-  store.set(sliceAtoms.commands, [command('a', { name: 'Enter Safe Mode' })]);
+  store.set(sliceAtoms.commands, [
+    command('a', { name: 'Enter Safe Mode', scheduledTime: later(40 * 60_000) }),
+  ]);
   store.set(sliceAtoms.contacts, slices.contacts.value);
   store.set(sliceAtoms.anomalies, slices.anomalies.value);
   store.set(missionSecondAtom, session.mission.time());
@@ -57,7 +59,6 @@ describe('the predicted effect of a command', () => {
 
   it('is shown of a pending command while its Execute has the pointer or the focus, for now', async () => {
     const { user, lookAhead, now } = renderWithMission(<CommandUplinkCard />);
-    expect(command('a').scheduledTime).toBe(T0);
     const execute = within(screen.getByRole('region', { name: 'Commands in the queue' })).getByRole(
       'button',
       {
@@ -69,8 +70,14 @@ describe('the predicted effect of a command', () => {
     expect(lookAhead.mock.calls.some(([{ to }]) => to > now)).toBe(true);
     await user.unhover(execute);
     expect(screen.queryByRole('region', { name: /^Predicted effect/ })).toBeNull();
-    execute.focus();
-    expect(await effect('Enter Safe Mode')).toBeVisible();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'New Command' })).toHaveFocus();
+    await user.tab();
+    expect(execute).toHaveFocus();
+    expect(await effect('Enter Safe Mode')).toHaveTextContent(/enters SAFE at 12:01 UTC/);
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Arm' })).toHaveFocus();
+    expect(await screen.findByText(/ORBITA-1 enters SAFE at 12:40\sUTC/)).toBeVisible();
   });
 
   it('is shown with the question of a suggested command, after its buttons', async () => {
