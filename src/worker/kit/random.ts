@@ -116,3 +116,13 @@ export function streamsOf(seed: Seed): Streams {
 /** Draws uniformly between two bounds. */
 export const drawBetween = (random: Random, from: number, to: number): number =>
   from + (to - from) * random.next();
+
+/**
+ * Draws one of several choices, each as likely.
+ * @throws Error if there is none
+ */
+export function pickOne<T>(choices: readonly T[], random: Random): T {
+  const choice = choices[Math.floor(random.next() * choices.length)] ?? choices[0];
+  if (choice === undefined) throw new Error('There is nothing to pick from.');
+  return choice;
+}

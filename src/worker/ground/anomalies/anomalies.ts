@@ -10,7 +10,7 @@ import {
 import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { MissionProfile } from '../../../shared/entities/mission-profile.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
-import type { Random } from '../../kit/random.ts';
+import { pickOne, type Random } from '../../kit/random.ts';
 import { accept, type OperationStep, refuse, type Step } from '../../kit/steps.ts';
 
 import type { FdirPlan } from '../../spacecraft/fdir.ts';
@@ -182,12 +182,6 @@ function withoutAnomaly({ foresight: _, ...state }: AnomaliesState, id: string):
 export function withoutRecord(records: Faults = {}, id: string): Faults {
   const { [id]: _, ...rest } = records;
   return rest;
-}
-
-function pickOne<T>(choices: readonly T[], random: Random): T {
-  const choice = choices[Math.floor(random.next() * choices.length)] ?? choices[0];
-  if (choice === undefined) throw new Error('There is nothing to pick from.');
-  return choice;
 }
 
 /** Active → Acknowledged. The fault stays active. */
