@@ -13,7 +13,7 @@ export default {
     'src/shared/**/*.ts',
     // Composition, the channel's door and data that are only data.
     '!src/worker/index.ts',
-    '!src/worker/mission/initial-state/sample-data.ts',
+    '!src/worker/mission/initial-state/{sample-data,variants}.ts',
     '!src/**/*.d.ts',
     '!src/shared/orbit/no-wasm.ts',
   ],

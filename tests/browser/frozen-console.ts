@@ -8,13 +8,14 @@ import { builtSite } from './built-site.ts';
 import { openPage, type PageOptions } from './harness.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 import { refuseWebGl } from './page-faults.ts';
+import { findUsualStart } from './quiet-product.ts';
 
 /**
  * Start of every frozen mission, which also seeds its random numbers. Both satellites are then far from the stations:
  * near one, the side of a label depends on its previous position. Africa and the Americas are in daylight, and no fault
  * is drawn in the history, so that the wall shows its map.
  */
-const START_TIME = Date.UTC(2026, 10, 20, 11, 53, 25);
+const START_TIME = findUsualStart(Date.UTC(2026, 10, 20, 11, 53, 25));
 /**
  * Start of the page's clock: the page requests the session's marks every ten seconds, and no request falls into the few
  * seconds until the pictures are taken.

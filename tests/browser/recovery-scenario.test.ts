@@ -8,11 +8,12 @@ import { layoutOf } from './layout.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
 import { liveOn } from './live-on.ts';
 import { button, clickTab } from './operator.ts';
+import { findUsualStart } from './quiet-product.ts';
 
 /** An untrained operator sees the problem, follows the suggestion, and sees the recovery. */
 
-/** ORBITA-1 is sunlit and linked over the relay for half an hour; with this seed the first minutes draw no fault. */
-const START = Date.UTC(2026, 10, 20, 12, 34);
+/** ORBITA-1 is sunlit and linked over the relay for half an hour; the first fault is an antenna off pointing. */
+const START = findUsualStart(Date.UTC(2026, 10, 20, 12, 34));
 const SAMPLE_MS = 5000;
 
 let live: LiveConsole | undefined;

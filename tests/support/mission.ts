@@ -10,6 +10,8 @@ import { type EpochMs, epochMs } from '../../src/shared/kit/units.ts';
 import type { Pass } from '../../src/shared/orbit/passes.ts';
 import { applyUpdate } from '../../src/ui/mission/link/apply-update.ts';
 import type { TelemetryState } from '../../src/worker/ground/telemetry/telemetry.ts';
+import { situationOf } from '../../src/worker/mission/initial-state/sample-data.ts';
+import { SITUATIONS } from '../../src/worker/mission/initial-state/variants.ts';
 import { hashKeptState, type KeptState } from '../../src/worker/mission/keyframe.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { openSession, type Session, type SessionOptions } from '../../src/worker/session/session.ts';
@@ -19,6 +21,13 @@ import type { SpacecraftState } from '../../src/worker/spacecraft/model.ts';
 export const T0 = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0));
 
 export const later = (ms: number, from: EpochMs = T0): EpochMs => epochMs(from + ms);
+
+/** The first seed of each situation with which a mission begins; that of the first one is 1. */
+export const SEED_OF_EACH_SITUATION: readonly number[] = SITUATIONS.map((situation) => {
+  let seed = 1;
+  while (situationOf(seed) !== situation) seed += 1;
+  return seed;
+});
 
 /** Starts a mission at `T0`, with seed 1 by default. */
 export const startMission = (options: Partial<SessionOptions> = {}): Session =>

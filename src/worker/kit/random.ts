@@ -65,8 +65,18 @@ export function drawNormal(random: Random): number {
 /** Seed of a mission: a safe integer. */
 export type Seed = number;
 
-/** Purposes with random streams of their own: the draw of faults, FDIR's plans, the crew, a sensor, a disturbance. */
-export type StreamPurpose = 'fault draw' | 'duty-crew' | 'attitude' | `fdir:${string}` | `noise:${string}`;
+/**
+ * Purposes with random streams of their own: the sample data, the draw of faults, FDIR's plans, the crew, a sensor, a
+ * disturbance.
+ */
+export type StreamPurpose =
+  | 'first situation'
+  | 'first events'
+  | 'fault draw'
+  | 'duty-crew'
+  | 'attitude'
+  | `fdir:${string}`
+  | `noise:${string}`;
 
 /** Mixes words with the finalizer of MurmurHash3 (Appleby, public domain). */
 function mix(hash: number, word: number): number {

@@ -78,8 +78,8 @@ export function beginMission(
   );
   const propagated = advance(withStart(logged, context), now, context).state;
   const facts = {
-    ...findInitialFacts(now, contacts.plan, context),
-    reading: propagated.telemetry.history.at(-1),
+    ...findInitialFacts(now, seed, contacts.plan, context),
+    telemetry: propagated.telemetry.history,
     planFault: context.planFault,
   };
   // An exercise begins with an empty queue, plan and list.

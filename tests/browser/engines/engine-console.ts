@@ -7,13 +7,10 @@ import { composeGateway, type HandClock, serve } from '../../support/gateway.ts'
 import { startUpstream } from '../../support/upstream.ts';
 import { builtSite } from '../built-site.ts';
 import { PROJECT_ROOT } from '../node-process.ts';
-import { findQuietSeed } from '../quiet-product.ts';
+import { findQuietSeed, findUsualStart } from '../quiet-product.ts';
 
-/**
- * ORBITA-1 is sunlit and linked over the relay for half an hour; with this seed the first fault is an antenna off
- * pointing.
- */
-const START_TIME = Date.UTC(2026, 10, 20, 12, 34);
+/** ORBITA-1 is sunlit and linked over the relay for half an hour; the first fault is an antenna off pointing. */
+const START_TIME = findUsualStart(Date.UTC(2026, 10, 20, 12, 34));
 /** Instant at which the wall's map scene starts. */
 export const MAP_SCENE_TIME = Date.UTC(2026, 10, 20, 12, 35);
 

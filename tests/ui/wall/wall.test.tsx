@@ -206,7 +206,7 @@ describe('the header of the wall', () => {
 describe('upcoming contacts, eclipses and events', () => {
   it('count down to the contact, the eclipse transition and the event', () => {
     const store = storeOf();
-    store.set(sliceAtoms.timeline, initialTimeline(T0).events);
+    store.set(sliceAtoms.timeline, initialTimeline(T0, 1).events);
     renderWithStore(<OrbitPanel />, store);
     const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(terms[0]).toMatch(/^(AOS|LOS) (Houston|Madrid|Canberra)$/);
@@ -342,7 +342,7 @@ describe('the plan on the wall', () => {
 
   it('show current and upcoming events', () => {
     const store = storeOf();
-    store.set(sliceAtoms.timeline, initialTimeline(T0).events);
+    store.set(sliceAtoms.timeline, initialTimeline(T0, 1).events);
     renderWithStore(<PlanPanel />, store);
     const timeline = within(screen.getByRole('region', { name: 'Timeline' }));
     expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -269,7 +269,7 @@ describe('the sample anomalies (spec §1)', () => {
 
   it('have real faults: that of the Active one persists, those of the others have ended', () => {
     const { timestamp: _, ...reading } = NOMINAL;
-    const state = initialAnomalies(T0, 1, { reading: NOMINAL });
+    const state = initialAnomalies(T0, 1, { telemetry: [NOMINAL] });
     const [active, acknowledged, resolved] = state.anomalies;
     expect(actingFaults(state)).toMatchObject([{ anomalyId: active?.id, fault: 'antenna-off' }]);
     expect(state.faults[active?.id ?? '']?.before).toMatchObject(reading);

@@ -31,7 +31,7 @@ const queueMany = (count: number): CommandsState => {
 };
 
 const withStatus = (status: CommandStatus): { state: CommandsState; command: Command } => {
-  const state = initialCommands(T0);
+  const state = initialCommands(T0, 1);
   const command = state.commands.find((other) => other.status === status);
   if (!command) throw new Error(`no ${status} command`);
   return { state, command };
@@ -41,7 +41,7 @@ const ids = ({ commands }: CommandsState): readonly string[] => commands.map(({ 
 
 describe('queueing a command (spec §5)', () => {
   it('adds a Pending command at the end, at Medium priority unless told otherwise', () => {
-    const { state, outcome, notices } = queueCommand(initialCommands(T0), DRAFT, T0);
+    const { state, outcome, notices } = queueCommand(initialCommands(T0, 1), DRAFT, T0);
     const expected: Command = {
       id: 'cmd-8',
       name: 'Thermal Control',
@@ -188,7 +188,7 @@ describe('only a Pending command can be acted on (spec §4)', () => {
   it.each(['cmd-0', 'cmd-99', '', 'cmd-1 ', '__proto__'])(
     'the id %j is refused: it is not in the queue',
     (id) => {
-      const state = initialCommands(T0);
+      const state = initialCommands(T0, 1);
       for (const act of [executeCommand, cancelCommand]) {
         expect(act(state, id, T0)).toEqual({
           state,
@@ -260,7 +260,7 @@ describe('undoing a cancellation', () => {
 });
 
 describe('the sample commands (spec §1)', () => {
-  const { commands, nextId } = initialCommands(later(12_345));
+  const { commands, nextId } = initialCommands(later(12_345), 1);
 
   it('are of every status, and only Executed ones have an execution time', () => {
     expect(new Set(commands.map(({ status }) => status))).toEqual(new Set(COMMAND_STATUSES));
@@ -292,7 +292,7 @@ describe('any sequence of operations on the queue', () => {
   it('ids ascend and are unique, and commands that are not Pending never change (spec §4)', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60, size: 'max' }), (acts) => {
-        let state = initialCommands(T0);
+        let state = initialCommands(T0, 1);
         let time = T0;
         const given = new Set(ids(state));
         for (const [name, number, wait] of acts) {

@@ -31,7 +31,7 @@ const ACTS = {
 type Act = keyof typeof ACTS;
 
 const withStatus = (status: TimelineEventStatus): { state: TimelineState; event: TimelineEvent } => {
-  const state = initialTimeline(T0);
+  const state = initialTimeline(T0, 1);
   const event = state.events.find((other) => other.status === status);
   if (!event) throw new Error(`no ${status} event`);
   return { state, event };
@@ -183,7 +183,7 @@ describe('the order of the timeline (spec §4: sorted by start time)', () => {
   it('holds for any order of additions; equal start times keep the order of addition', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -20, max: 20 }), { maxLength: 40, size: 'max' }), (minutes) => {
-        let state = initialTimeline(T0);
+        let state = initialTimeline(T0, 1);
         for (const minute of minutes)
           state = addEvent(state, { ...DRAFT, startTime: atMinute(minute) }).state;
         const order = state.events.map(({ startTime, id }) => startTime * 1000 + Number(id.slice(6)));
@@ -240,7 +240,7 @@ describe('the transitions of an event (spec §4)', () => {
   });
 
   it.each(['event-0', '', '__proto__'])('the id %j is refused: it is not on the timeline', (id) => {
-    const state = initialTimeline(T0);
+    const state = initialTimeline(T0, 1);
     for (const act of [startEvent, completeEvent, cancelEvent, restoreEvent]) {
       expect(act(state, id, T0).outcome).toEqual({
         ok: false,
@@ -294,7 +294,7 @@ describe('undoing a cancellation', () => {
 });
 
 describe('the sample events (spec §1)', () => {
-  const state = initialTimeline(later(12_345));
+  const state = initialTimeline(later(12_345), 1);
 
   it('are of every type and status, in order, one of them in progress now', () => {
     expect(new Set(state.events.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES));
@@ -324,7 +324,7 @@ describe('any sequence of operations on the timeline', () => {
     );
     fc.assert(
       fc.property(fc.array(act, { maxLength: 80, size: 'max' }), (acts) => {
-        let state = initialTimeline(T0);
+        let state = initialTimeline(T0, 1);
         let time = T0;
         for (const [rule, number, wait] of acts) {
           time = later(wait, time);

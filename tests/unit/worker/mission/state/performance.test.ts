@@ -68,7 +68,7 @@ const measure = (input: Partial<PerformanceInput> = {}, time: EpochMs = T0) =>
 
 describe('the figures of spec §3', () => {
   it('are those of a mission that began 7 days ago (spec §9)', () => {
-    const commandCount = countCommands(initialCommands(T0));
+    const commandCount = countCommands(initialCommands(T0, 1));
     const spacecraft = { ...ORBITING, arrayEfficiency: 0.75, downlinkedMb: 1234.5 };
     expect(measure({ commandCount, spacecraft })).toEqual({
       time: T0,
