@@ -34,6 +34,7 @@ export const UNSPECIFIED = [
   'shelveAnomaly',
   'armCommand',
   'disarmCommand',
+  'changeEvent',
   'unshelveAnomaly',
 ] as const satisfies readonly (keyof Operations)[];
 

@@ -54,6 +54,11 @@ export interface TimelineEventDraft {
   readonly priority?: string;
 }
 
+/** A change of a Scheduled event: all fields of its form. */
+export interface EventChange extends TimelineEventDraft {
+  readonly id: string;
+}
+
 export interface Operations {
   /** Adds a Pending command. */
   queueCommand(draft: CommandDraft): Outcome<Command>;
@@ -71,6 +76,8 @@ export interface Operations {
   restoreCommand(id: string): Outcome<Command>;
   /** Adds a Scheduled event. The end may lie before the start. */
   addEvent(draft: TimelineEventDraft): Outcome<TimelineEvent>;
+  /** Changes a Scheduled event, by the rules of a new one. */
+  changeEvent(change: EventChange): Outcome<TimelineEvent>;
   /** Scheduled → In Progress. */
   startEvent(id: string): Outcome<TimelineEvent>;
   /** Scheduled → Cancelled. */
@@ -104,17 +111,15 @@ const commandDraft = v.object(
   { name: text, scheduledTime: text, priority: v.exactOptional(text) },
   'is not a command form',
 );
-const eventDraft = v.object(
-  {
-    title: text,
-    startTime: text,
-    endTime: text,
-    description: v.exactOptional(text),
-    type: v.exactOptional(text),
-    priority: v.exactOptional(text),
-  },
-  'is not an event form',
-);
+const eventFields = {
+  title: text,
+  startTime: text,
+  endTime: text,
+  description: v.exactOptional(text),
+  type: v.exactOptional(text),
+  priority: v.exactOptional(text),
+};
+const eventDraft = v.object(eventFields, 'is not an event form');
 const commandToSend = v.object(
   { name: v.picklist(COMMAND_NAMES, 'is not a command'), anomaly: v.exactOptional(text) },
   'is not a command to send',
@@ -129,6 +134,7 @@ const SCHEMAS: { readonly [Name in OperationName]: v.GenericSchema<unknown, Oper
   cancelCommand: text,
   restoreCommand: text,
   addEvent: eventDraft,
+  changeEvent: v.object({ id: text, ...eventFields }, 'is not a change of an event'),
   startEvent: text,
   cancelEvent: text,
   completeEvent: text,

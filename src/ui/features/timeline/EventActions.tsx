@@ -9,6 +9,7 @@ import { type EventOperation, OFFERS } from '../../mission/link/offers.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import styles from './event.module.css';
+import { changeEventAtom } from './event-draft.ts';
 import { closeUndoAtom, isUndoableAtom, openUndoAtom } from './timeline-atoms.ts';
 
 type RowOperation = EventOperation | 'restoreEvent';
@@ -27,6 +28,7 @@ export function EventActions({ event, describedBy }: EventActionsProps) {
   const { id, status } = event;
   const { isBusy, refusal, act } = useEventOperations(event);
   const isUndoable = useAtomValue(useMemo(() => isUndoableAtom(id), [id])) && status === 'Cancelled';
+  const change = useSetAtom(changeEventAtom);
   const keptFocus = useKeptFocus<HTMLDivElement>(cardOf);
   const bind = (operation: RowOperation): ComponentProps<typeof Button> => ({
     isBusy,
@@ -37,6 +39,17 @@ export function EventActions({ event, describedBy }: EventActionsProps) {
   return (
     <div {...keptFocus} className={styles.holder}>
       <div className={styles.actions}>
+        {status === 'Scheduled' && (
+          <Button
+            look="quiet"
+            data-operation="changeEvent"
+            aria-describedby={describedBy}
+            refusal={refusal}
+            onClick={() => refusal === undefined && change(event)}
+          >
+            Edit
+          </Button>
+        )}
         {OFFERS.event[status]?.map(({ operation, word, look }) => (
           <Button key={operation} {...bind(operation)} look={look ?? 'plain'} data-operation={operation}>
             {word}

@@ -1,4 +1,4 @@
-import { useAtom, useStore } from 'jotai';
+import { useAtom, useAtomValue, useStore } from 'jotai';
 import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Refusal } from '../../../shared/contract/outcome.ts';
 import { EVENT_TYPES, PRIORITIES } from '../../../shared/entities/entities.ts';
@@ -7,11 +7,12 @@ import { InputField, SelectField, TextAreaField } from '../../kit/controls/Field
 import { FormHeading } from '../../kit/controls/FormOnDemand.tsx';
 import { submitOnce } from '../../kit/controls/press-once.ts';
 import { UtcTimeField } from '../../kit/controls/UtcTimeField.tsx';
-import { missionSecondAtom } from '../../mission/link/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import { useWantedFocus } from '../../mission/navigation/wanted-focus.ts';
-import { type Draft, EMPTY, eventDraftAtom, isAddingAtom } from './event-draft.ts';
+import { changedEventAtom, type Draft, EMPTY, eventDraftAtom, isAddingAtom } from './event-draft.ts';
+import { PLAN_CHECK, PlanCheck } from './PlanCheck.tsx';
 import styles from './timeline.module.css';
 
 /** Fields in form order. */
@@ -19,29 +20,38 @@ const FIELDS = Object.keys(EMPTY) as readonly (keyof Draft)[];
 
 interface EventFormProps {
   readonly className?: string | undefined;
-  /** Receives the id of an added event. */
+  /** Receives the id of an added or changed event. */
   readonly onAdded: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** Adds a mission event. The mission validates the draft; input stays until it is accepted. */
+/** Adds a mission event, or changes a Scheduled one. The mission validates the draft; input stays until it is accepted. */
 export function EventForm({ className = '', onAdded, onClose }: EventFormProps) {
   const operations = useOperations();
   const store = useStore();
-  const { isBusy, refusal: readOnly, run } = useAction(operations.addEvent, isAddingAtom);
+  const [changedId, setChangedId] = useAtom(changedEventAtom);
+  const {
+    isBusy,
+    refusal: readOnly,
+    run,
+  } = useAction(
+    ({ id, ...fields }: Draft & { readonly id: string | undefined }) =>
+      id === undefined ? operations.addEvent(fields) : operations.changeEvent({ id, ...fields }),
+    isAddingAtom,
+  );
   const [draft, setDraft] = useAtom(eventDraftAtom);
   const [refusal, setRefusal] = useState<Refusal>();
   const formRef = useRef<HTMLFormElement>(null);
   const headingId = useId();
   useWantedFocus('event', () => formRef.current?.querySelector('[name=title]'));
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const outcome = await run(draft);
+  const submit = async (id: string | undefined) => {
+    const outcome = await run({ ...draft, id });
     if (!outcome) return;
     setRefusal(outcome.ok ? undefined : outcome);
     if (!outcome.ok) return;
     setDraft((current) => (current === draft ? EMPTY : current));
+    setChangedId(undefined);
     onAdded(outcome.value.id);
   };
 
@@ -54,6 +64,20 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
     const field = first && formRef.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
   }, [refusal]);
+
+  /** Closing keeps what was typed for a new event, and drops a change. */
+  const close = () => {
+    if (changedId !== undefined) setDraft(EMPTY);
+    setChangedId(undefined);
+    onClose();
+  };
+  // An event that is no longer Scheduled, or gone, cannot be changed any more: its fields stay for a new one.
+  const isStillScheduled = useAtomValue(sliceAtoms.timeline)?.some(
+    ({ id, status }) => id === changedId && status === 'Scheduled',
+  );
+  useEffect(() => {
+    if (changedId !== undefined && isStillScheduled === false) setChangedId(undefined);
+  }, [changedId, isStillScheduled, setChangedId]);
 
   const change = (name: keyof Draft, value: string) => setDraft((held) => ({ ...held, [name]: value }));
   const state = (name: keyof Draft) => ({
@@ -82,11 +106,18 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
       {...submitOnce}
       onKeyDown={(event) => {
         submitOnce.onKeyDown(event);
-        if (event.key === 'Escape') onClose();
+        if (event.key === 'Escape') close();
       }}
-      onSubmit={submit}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        void submit(changedId);
+      }}
     >
-      <FormHeading id={headingId} title="Add a mission event" onClose={onClose} />
+      <FormHeading
+        id={headingId}
+        title={changedId === undefined ? 'Add a mission event' : 'Change a mission event'}
+        onClose={close}
+      />
       <InputField className={styles.wideField} label="Title" isRequired dir="auto" {...bind('title')} />
       <UtcTimeField className={styles.wideField} label="Start Time" isRequired {...bindTime('startTime')} />
       <UtcTimeField className={styles.wideField} label="End Time" isRequired {...bindTime('endTime')} />
@@ -99,10 +130,19 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
       />
       <SelectField label="Type" options={EVENT_TYPES} {...bind('type')} />
       <SelectField label="Priority" options={PRIORITIES} {...bind('priority')} />
+      <PlanCheck
+        className={styles.wideField}
+        onSlot={(times) => setDraft((held) => ({ ...held, ...times }))}
+      />
       <div className={styles.submit}>
-        <Button type="submit" look="primary" isBusy={isBusy} refusal={readOnly}>
-          Add Event
+        <Button type="submit" look="primary" isBusy={isBusy} refusal={readOnly} aria-describedby={PLAN_CHECK}>
+          {changedId === undefined ? 'Add Event' : 'Save Event'}
         </Button>
+        {changedId !== undefined && (
+          <Button isBusy={isBusy} refusal={readOnly} onClick={() => void submit(undefined)}>
+            Add as New Event
+          </Button>
+        )}
         {refusal && !refusal.fields?.length && <p className={styles.refusal}>{refusal.message}</p>}
       </div>
     </form>

@@ -12,6 +12,7 @@ import { chartsRangeAtom } from './charts-range.ts';
 import { PassLane } from './PassLane.tsx';
 import { passesWithin } from './pass-lane.ts';
 import { formatTick, formatTimeOfDay } from './period-text.ts';
+import { CommandMarks, ResourceLanes } from './ResourceLanes.tsx';
 import { StripBar } from './StripBar.tsx';
 import styles from './strip.module.css';
 import {
@@ -20,7 +21,7 @@ import {
   FALLBACK_HEIGHT,
   LEAST_ROWS,
   layOutLanes,
-  type StripGeometry,
+  type Scale,
   spanFrom,
   stripGeometry,
   ticksIn,
@@ -115,6 +116,7 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
           <ChartsSpan {...scale} drawn={pointer.drawn} />
           <Axis {...scale} />
           <PassLane passes={passes} geometry={geometry} xOf={xOf} />
+          <ResourceLanes {...scale} />
           {layout.lanes.map(({ type, row, rowCount: rows, bars }, index) => {
             const top = AXIS_HEIGHT + row * rowHeight;
             return (
@@ -137,6 +139,7 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
               </g>
             );
           })}
+          <CommandMarks {...scale} />
           <NowLine {...scale} />
           <CursorLine {...scale} />
         </svg>
@@ -144,13 +147,6 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
       {hiddenCount > 0 && <p className={styles.more}>+{count(hiddenCount, 'more event', 'more events')}</p>}
     </div>
   );
-}
-
-/** Maps times to places on the strip. */
-interface Scale {
-  readonly span: TimeRange;
-  readonly geometry: StripGeometry;
-  readonly xOf: (time: EpochMs) => number;
 }
 
 interface ChartsSpanProps extends Scale {

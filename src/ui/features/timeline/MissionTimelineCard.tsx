@@ -14,6 +14,7 @@ import { EventList, type Reveal } from './EventList.tsx';
 import { EventStrip } from './EventStrip.tsx';
 import { isEventFormOpenAtom } from './event-draft.ts';
 import { PassData } from './PassData.tsx';
+import { usePlanOutlook } from './plan-outlook.ts';
 import { SpanChoice } from './SpanChoice.tsx';
 import styles from './timeline.module.css';
 
@@ -24,6 +25,7 @@ const NONE: readonly TimelineEvent[] = [];
  * form on demand.
  */
 export function MissionTimelineCard({ className }: { readonly className?: string | undefined }) {
+  usePlanOutlook();
   const events = useAtomValue(sliceAtoms.timeline);
   const [reveal, setReveal] = useState<Reveal>();
   const [isOpen, setOpen] = useAtom(isEventFormOpenAtom);

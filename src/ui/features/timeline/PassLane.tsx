@@ -26,7 +26,7 @@ interface PassLaneProps {
  */
 export function PassLane({ passes, geometry, xOf }: PassLaneProps) {
   const { stations, list, contacts, eclipses, known, knownUntil } = passes;
-  const { width, height, gutter, hasStationLanes, lanesTop, laneHeight } = geometry;
+  const { width, gutter, hasStationLanes, lanesTop, laneHeight, resourcesTop } = geometry;
   const hatchId = useId();
   const knownFrom = known ? xOf(known.from) : width;
   const knownTo = known ? xOf(known.to) : width;
@@ -54,7 +54,7 @@ export function PassLane({ passes, geometry, xOf }: PassLaneProps) {
               x={from}
               y={lanesTop}
               width={to - from}
-              height={height - lanesTop}
+              height={resourcesTop - lanesTop}
               fill={`url(#${hatchId})`}
             />
           ),

@@ -192,6 +192,9 @@ const BAR_GAP_SHARE = 0.25;
 const LANE_HEIGHT = 24;
 const JOINED_HEIGHT = 20;
 const LEAST_LANE_HEIGHT = 14;
+/** Lanes of predicted resources: charge and recorder. */
+export const RESOURCE_COUNT = 2;
+const RESOURCE_HEIGHT = 30;
 /** Gap between events and passes. */
 const GAP = 4;
 /** Space for the lane names, on a strip with room for them. */
@@ -213,6 +216,16 @@ export interface StripGeometry {
   readonly hasStationLanes: boolean;
   readonly lanesTop: number;
   readonly laneHeight: number;
+  /** Below the passes: lanes of the predicted resources, of this height each; 0 without room for them. */
+  readonly resourcesTop: number;
+  readonly resourceHeight: number;
+}
+
+/** Maps times to places on the strip. */
+export interface Scale {
+  readonly span: TimeRange;
+  readonly geometry: StripGeometry;
+  readonly xOf: (time: EpochMs) => number;
 }
 
 /**
@@ -224,7 +237,10 @@ export function stripGeometry(width: number, height: number, stationCount: numbe
   const spare = height - AXIS_HEIGHT - GAP - LEAST_ROWS * ROW_HEIGHT;
   const hasStationLanes = stationCount > 0 && width >= WIDE_FROM && spare >= laneCount * LEAST_LANE_HEIGHT;
   const laneHeight = hasStationLanes ? Math.min(LANE_HEIGHT, Math.floor(spare / laneCount)) : JOINED_HEIGHT;
-  const lanesTop = height - laneHeight * (hasStationLanes ? laneCount : 1);
+  const left = spare - laneCount * laneHeight - RESOURCE_COUNT * RESOURCE_HEIGHT;
+  const resourceHeight = hasStationLanes && left >= 0 ? RESOURCE_HEIGHT : 0;
+  const resourcesTop = height - RESOURCE_COUNT * resourceHeight;
+  const lanesTop = resourcesTop - laneHeight * (hasStationLanes ? laneCount : 1);
   const rowsHeight = lanesTop - GAP - AXIS_HEIGHT;
   return {
     width,
@@ -235,6 +251,8 @@ export function stripGeometry(width: number, height: number, stationCount: numbe
     hasStationLanes,
     lanesTop,
     laneHeight,
+    resourcesTop,
+    resourceHeight,
   };
 }
 

@@ -30,6 +30,7 @@ import { shelveAnomaly, unshelveAnomaly } from '../operations/shelving.ts';
 import {
   addEvent,
   cancelEvent,
+  changeEvent,
   completeEvent,
   eventId,
   restoreEvent,
@@ -92,6 +93,7 @@ const OPERATIONS: { readonly [Name in OperationName]: Operation<OperationInput<N
   cancelCommand: on('commands', cancelCommand, logCommand('cancelled')),
   restoreCommand: on('commands', restoreCommand, logCommand('is back in the queue')),
   addEvent: on('timeline', addEvent, logTimelineEvent('added')),
+  changeEvent: on('timeline', changeEvent, logTimelineEvent('changed')),
   startEvent: on('timeline', startEvent, logTimelineEvent('started')),
   cancelEvent: on('timeline', cancelEvent, logTimelineEvent('cancelled')),
   completeEvent: on('timeline', completeEvent, logTimelineEvent('completed', 'success')),

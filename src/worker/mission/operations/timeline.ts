@@ -1,4 +1,4 @@
-import type { TimelineEventDraft } from '../../../shared/contract/operations.ts';
+import type { EventChange, TimelineEventDraft } from '../../../shared/contract/operations.ts';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import {
   EVENT_TYPES,
@@ -104,6 +104,19 @@ export function addEvent(state: TimelineState, draft: TimelineEventDraft): Timel
     'success',
     'Mission event added successfully',
   );
+}
+
+/** Changes a Scheduled event, by the rules of a new one. */
+export function changeEvent(state: TimelineState, { id, ...draft }: EventChange): TimelineStep {
+  const held = state.events.find((event) => event.id === id);
+  if (!held) return refuse(state, UNKNOWN);
+  if (held.status !== 'Scheduled') return refuse(state, STANDING[held.status]);
+  const read = readEventDraft(draft);
+  if (!read.ok) return { state, outcome: read, notices: [] };
+  const event: TimelineEvent = { ...held, ...read.value };
+  const others = state.events.filter((other) => other !== held);
+  const events = others.toSpliced(placeOf(event.startTime, others), 0, event);
+  return accept({ ...state, events }, event, 'success', 'Mission event changed');
 }
 
 /** Returns the index after all events with the same or an earlier start, by binary search. */

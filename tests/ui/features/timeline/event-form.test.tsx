@@ -1,8 +1,13 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
+import type { LookAheadQuery } from '../../../../src/shared/contract/look-ahead.ts';
 import { isEventFormOpenAtom } from '../../../../src/ui/features/timeline/event-draft.ts';
-import { showTimeline } from './fixture.tsx';
+import { linkStateAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { startUneventfulMission } from '../../../support/mission.ts';
+import { fakeSessionControl } from '../../../support/time-control.tsx';
+import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
 
 const form = () => screen.getByRole('form', { name: 'Add a mission event' });
 const field = <Element extends HTMLElement = HTMLInputElement>(name: RegExp) =>
@@ -178,5 +183,106 @@ describe('the form of the timeline (spec §5)', () => {
     await user.keyboard('{Enter}');
     expect(calls).toHaveLength(1);
     expect(submit()).toHaveFocus();
+  });
+});
+
+describe('the form of an event that is changed', () => {
+  const changing = () => screen.getByRole('form', { name: 'Change a mission event' });
+  const button = (name: string) => screen.getByRole('button', { name });
+  const HELD = eventOf('a', {
+    title: 'Burn',
+    startTime: minutes(60),
+    endTime: minutes(80),
+    description: 'Along track',
+    type: 'Maneuver',
+    priority: 'High',
+  });
+
+  it('has its fields, with the focus in the first, and saves them as that event', async () => {
+    const { calls } = showTimeline([HELD]);
+    const user = userEvent.setup();
+    await user.click(button('Edit'));
+    const title = within(changing()).getByLabelText<HTMLInputElement>(/^Title/);
+    expect(title).toHaveFocus();
+    const typedIn = (name: RegExp) => within(changing()).getByLabelText<HTMLInputElement>(name).value;
+    expect([/^Title/, /^Start Time/, /^End Time/, /^Description/, /^Type/, /^Priority/].map(typedIn)).toEqual(
+      ['Burn', '2026-11-20 13:00', '2026-11-20 13:20', 'Along track', 'Maneuver', 'High'],
+    );
+    await user.clear(title);
+    await user.type(title, 'Long burn{Enter}');
+    expect(calls).toEqual([
+      {
+        name: 'changeEvent',
+        input: {
+          id: 'a',
+          title: 'Long burn',
+          startTime: '2026-11-20 13:00',
+          endTime: '2026-11-20 13:20',
+          description: 'Along track',
+          type: 'Maneuver',
+          priority: 'High',
+        },
+      },
+    ]);
+    expect(form()).toBeVisible();
+    expect(field(/^Title/).value).toBe('');
+  });
+
+  it('adds a copy as a new event', async () => {
+    const { calls } = showTimeline([HELD]);
+    await userEvent.click(button('Edit'));
+    await userEvent.click(button('Add as New Event'));
+    expect(calls.map(({ name }) => name)).toEqual(['addEvent']);
+    expect(calls[0]?.input).toMatchObject({ title: 'Burn', description: 'Along track' });
+    expect(calls[0]?.input).not.toHaveProperty('id');
+  });
+
+  it('is dropped by closing it, and becomes a new one if the event starts meanwhile', async () => {
+    const { store } = showTimeline([HELD]);
+    await userEvent.click(button('Edit'));
+    await userEvent.click(button('Close the form'));
+    await userEvent.click(button('New Event'));
+    expect(field(/^Title/).value).toBe('');
+    await userEvent.click(button('Edit'));
+    act(() => store.set(sliceAtoms.timeline, [{ ...HELD, status: 'In Progress' }]));
+    expect(field(/^Title/).value).toBe('Burn');
+  });
+});
+
+describe('the plan check', () => {
+  const check = () => screen.getByRole('status', { name: 'Plan check' });
+
+  it('says what the event lacks as soon as its times are complete, and describes the button', () => {
+    showTimeline([eventOf('a', { title: 'Survey', startTime: minutes(60), endTime: minutes(90) })]);
+    expect(screen.queryByRole('status', { name: 'Plan check' })).toBeNull();
+    fill();
+    expect(check()).toHaveTextContent(/It is at the same time as .*Survey.*, 2026-11-20 13:00 – 13:30\./);
+    expect(submit()).toHaveAccessibleDescription(/same time as/);
+    fill({ start: '2026-11-20T13:30', end: '2026-11-20T14:00' });
+    expect(check()).toHaveTextContent('It fits the plan.');
+    fill({ start: '2026-11-20T11:00', end: '2026-11-20T11:30' });
+    expect(check()).toHaveTextContent('It starts in the past.');
+  });
+
+  it('does not count the event that is changed among the others', async () => {
+    showTimeline([eventOf('a', { startTime: minutes(60), endTime: minutes(90) })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(check()).toHaveTextContent('It fits the plan.');
+  });
+
+  it('moves the event to the next feasible slot', async () => {
+    const session = startUneventfulMission();
+    session.advanceTo(NOON);
+    const store = createStore();
+    store.set(linkStateAtom, { status: 'connected' });
+    const lookAhead = async (query: LookAheadQuery) => session.control.lookAhead(query);
+    showTimeline([eventOf('a', { startTime: minutes(60), endTime: minutes(90) })], NOON, store, {
+      ...fakeSessionControl({ lookAhead }),
+    });
+    fill();
+    await userEvent.click(await screen.findByRole('button', { name: 'Next feasible slot: 13:30' }));
+    expect(field(/^Start Time/).value).toBe('2026-11-20 13:30');
+    expect(field(/^End Time/).value).toBe('2026-11-20 13:50');
+    expect(check()).toHaveTextContent('It fits the plan and the prediction.');
   });
 });

@@ -129,7 +129,7 @@ describe('the list of the timeline', () => {
 
 describe('the transitions of an event (spec §4)', () => {
   it.each([
-    ['Scheduled', ['Start', 'Cancel']],
+    ['Scheduled', ['Edit', 'Start', 'Cancel']],
     ['In Progress', ['Complete']],
     ['Completed', []],
     ['Cancelled', []],
@@ -170,7 +170,7 @@ describe('the transitions of an event (spec §4)', () => {
     await user.tab();
     await user.keyboard('{Enter}');
     expect(card('Event a').dataset.state).toBe('Scheduled');
-    expect(buttonsOf('Event a')).toEqual(['Start', 'Cancel']);
+    expect(buttonsOf('Event a')).toEqual(['Edit', 'Start', 'Cancel']);
     expect(card('Event a')).toHaveFocus();
     await press('Event a', 'Cancel');
     expect(buttonsOf('Event a')).toEqual(['Undo']);
@@ -234,7 +234,7 @@ describe('the transitions of an event (spec §4)', () => {
     const { refuseNext } = showTimeline([eventOf('a')]);
     refuseNext('The mission is restarting.');
     await press('Event a', 'Start');
-    expect(buttonsOf('Event a')).toEqual(['Start', 'Cancel']);
+    expect(buttonsOf('Event a')).toEqual(['Edit', 'Start', 'Cancel']);
   });
 });
 

@@ -1,6 +1,9 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { createStore } from 'jotai';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { LookAhead } from '../../../../src/shared/contract/look-ahead.ts';
+import type { Command } from '../../../../src/shared/entities/entities.ts';
 import { addMs, MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import { chartViewAtom, spanAtom } from '../../../../src/ui/features/history/atoms.ts';
 import { passesWithin } from '../../../../src/ui/features/timeline/pass-lane.ts';
@@ -9,7 +12,7 @@ import { timeCursorAtom } from '../../../../src/ui/mission/link/time-cursor.ts';
 import { contactsWith, overStations, passAt, planOf } from '../../../support/contact-plans.ts';
 import { startMission } from '../../../support/mission.ts';
 import { sample } from '../../../support/telemetry.ts';
-import { transportView } from '../../../support/time-control.tsx';
+import { fakeSessionControl, transportView } from '../../../support/time-control.tsx';
 import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
 
 const strip = () => screen.getByRole('img', { name: /^Strip from/ });
@@ -268,5 +271,69 @@ describe('the strip and the charts', () => {
     drag(40, 60);
     fireEvent.click(target);
     expect(screen.getByRole('article', { name: 'Event a' })).not.toHaveFocus();
+  });
+});
+
+describe('what is to come on the strip', () => {
+  /** Gives the strip the size of a desk, as a layout would. */
+  function onDesk(): void {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(520);
+    onTestFinished(() => void vi.restoreAllMocks());
+  }
+  const resource = (channel: string) => strip().querySelector(`[data-resource="${channel}"]`);
+
+  it('has the predicted charge and recorder in lanes, with the value worth knowing and its time', async () => {
+    onDesk();
+    const times = Float64Array.of(NOON, minutes(60), minutes(120));
+    const line = (values: readonly number[]) => {
+      const held = Float64Array.from(values);
+      return { times, values: held, low: held, high: held };
+    };
+    const told: LookAhead = {
+      from: NOON,
+      to: minutes(120),
+      channels: { stateOfCharge: line([0.9, 0.55, 0.8]), recorder: line([1000, 2500, 1200]) },
+      crossings: [],
+      approaches: [],
+      modes: [],
+      without: [],
+    };
+    const store = createStore();
+    store.set(sliceAtoms.contacts, plan);
+    const lookAhead = async () => ({ ok: true as const, value: told });
+    showTimeline([], NOON, store, fakeSessionControl({ lookAhead }));
+    await waitFor(() => expect(resource('stateOfCharge')).not.toBeNull());
+    expect(resource('stateOfCharge')?.querySelector('title')?.textContent).toBe(
+      'Charge, predicted: 55 % at 13:00 UTC',
+    );
+    expect(resource('recorder')?.querySelector('title')?.textContent).toBe(
+      'Recorder, predicted: 2.5 GB at 13:00 UTC',
+    );
+  });
+
+  it('has the pending commands on its axis, the armed ones filled', () => {
+    const store = createStore();
+    const at = (id: string, change: Partial<Command>): Command => ({
+      id,
+      name: 'Rotate Antenna',
+      scheduledTime: minutes(60),
+      priority: 'Medium',
+      status: 'Pending',
+      ...change,
+    });
+    store.set(sliceAtoms.commands, [
+      at('a', {}),
+      at('b', { armed: true }),
+      at('c', { status: 'Executed' }),
+      at('d', { scheduledTime: minutes(9000) }),
+    ]);
+    showTimeline([], NOON, store);
+    const marks = [...strip().querySelectorAll('[data-armed]')];
+    expect(marks.map((mark) => mark.querySelector('title')?.textContent)).toEqual([
+      'Rotate Antenna, pending: 13:00 UTC',
+      'Rotate Antenna, armed: 13:00 UTC',
+    ]);
+    expect(marks.map((mark) => mark.getAttribute('data-armed'))).toEqual(['false', 'true']);
   });
 });

@@ -10,6 +10,7 @@ import {
   type LaneLayout,
   layOutLanes,
   layOutStrip,
+  RESOURCE_COUNT,
   SPAN_NAMES,
   spanFrom,
   spanStart,
@@ -215,8 +216,19 @@ describe('the lanes of the strip', () => {
 describe('the geometry of the strip', () => {
   it('has a lane for each station and one for eclipses where there is room, otherwise one for all passes', () => {
     const large = stripGeometry(1200, 400, 4);
-    expect(large).toMatchObject({ hasStationLanes: true, laneHeight: 24, lanesTop: 400 - 5 * 24 });
-    expect(stripGeometry(1200, 164, 4)).toMatchObject({ hasStationLanes: false, gutter: 0, lanesTop: 144 });
+    const resources = { resourceHeight: 30, resourcesTop: 400 - 2 * 30 };
+    expect(large).toMatchObject({
+      hasStationLanes: true,
+      laneHeight: 24,
+      lanesTop: 400 - 5 * 24 - 2 * 30,
+      ...resources,
+    });
+    expect(stripGeometry(1200, 164, 4)).toMatchObject({
+      hasStationLanes: false,
+      gutter: 0,
+      lanesTop: 144,
+      resourceHeight: 0,
+    });
     expect(stripGeometry(360, 400, 4)).toMatchObject({ hasStationLanes: false, gutter: 0 });
     expect(stripGeometry(1200, 400, 0)).toMatchObject({ hasStationLanes: false });
   });
@@ -228,14 +240,19 @@ describe('the geometry of the strip', () => {
         fc.integer({ min: 164, max: 1500 }),
         fc.integer({ min: 0, max: 20 }),
         (width, height, stations) => {
-          const { rowCount, rowsHeight, hasStationLanes, lanesTop, laneHeight } = stripGeometry(
-            width,
-            height,
-            stations,
-          );
+          const {
+            rowCount,
+            rowsHeight,
+            hasStationLanes,
+            lanesTop,
+            laneHeight,
+            resourcesTop,
+            resourceHeight,
+          } = stripGeometry(width, height, stations);
           expect(rowCount).toBeGreaterThanOrEqual(5);
           expect(rowsHeight / rowCount).toBeGreaterThanOrEqual(24);
-          expect(lanesTop + laneHeight * (hasStationLanes ? stations + 1 : 1)).toBe(height);
+          expect(lanesTop + laneHeight * (hasStationLanes ? stations + 1 : 1)).toBe(resourcesTop);
+          expect(resourcesTop + RESOURCE_COUNT * resourceHeight).toBe(height);
           const bar = barInRow(rowsHeight / rowCount);
           expect(bar.y).toBeGreaterThanOrEqual(0);
           expect(bar.y + bar.height).toBeLessThanOrEqual(rowsHeight / rowCount);

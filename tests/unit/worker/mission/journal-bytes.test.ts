@@ -42,6 +42,15 @@ const INPUTS: readonly (readonly [what: string, input: MissionInput])[] = [
       priority: 'Low',
     }),
   ],
+  [
+    'changeEvent',
+    operation('changeEvent', {
+      id: 'event-6',
+      title: 'Pass over Madrid',
+      startTime: '2026-11-20T13:00',
+      endTime: '2026-11-20T13:10',
+    }),
+  ],
   ['startEvent', operation('startEvent', 'event-6')],
   ['acknowledgeAnomaly', operation('acknowledgeAnomaly', 'anomaly-3')],
   ['handOverConsole', operation('handOverConsole', 'duty crew')],

@@ -12,6 +12,7 @@ import { initialTimeline } from '../../../../../src/worker/mission/initial-state
 import {
   addEvent,
   cancelEvent,
+  changeEvent,
   completeEvent,
   EVENTS_CAP,
   restoreEvent,
@@ -341,5 +342,53 @@ describe('any sequence of operations on the timeline', () => {
       }),
       { seed: 15 },
     );
+  });
+});
+
+describe('a changed event', () => {
+  const EVENTS = [DRAFT, { ...DRAFT, title: 'Other', startTime: '2026-11-20T18:00' }].reduce(
+    (state, draft) => addEvent(state, draft).state,
+    EMPTY,
+  );
+  const [first, second] = EVENTS.events;
+
+  it('keeps its id and status, and takes its place by its new start', () => {
+    if (!first || !second) throw new Error('no events');
+    const change = {
+      ...DRAFT,
+      id: first.id,
+      title: 'Moved',
+      startTime: '2026-11-20T20:00',
+      type: 'Maneuver',
+    };
+    const { state, outcome, notices } = changeEvent(EVENTS, change);
+    const moved = { ...first, title: 'Moved', type: 'Maneuver', startTime: Date.UTC(2026, 10, 20, 20) };
+    expect(outcome).toEqual({ ok: true, value: moved });
+    expect(state.events).toEqual([second, moved]);
+    expect(state.nextId).toBe(EVENTS.nextId);
+    expect(notices).toEqual([{ level: 'success', text: 'Mission event changed' }]);
+  });
+
+  it('is refused by the rules of a new one, and changes nothing', () => {
+    const id = first?.id ?? '';
+    const refused = changeEvent(EVENTS, { ...DRAFT, id, endTime: 'later' });
+    expect(refused.outcome).toMatchObject({ ok: false, fields: ['endTime'] });
+    expect(refused.state).toBe(EVENTS);
+    expect(changeEvent(EVENTS, { ...DRAFT, id: 'event-99' }).outcome).toMatchObject({
+      ok: false,
+      message: 'This event is no longer on the timeline.',
+    });
+  });
+
+  it('is one that has not started yet', () => {
+    const id = first?.id ?? '';
+    const started = startEvent(EVENTS, id).state;
+    expect(changeEvent(started, { ...DRAFT, id }).outcome).toMatchObject({
+      message: 'This event is already in progress.',
+    });
+    const cancelled = cancelEvent(EVENTS, id, T0).state;
+    expect(changeEvent(cancelled, { ...DRAFT, id }).outcome).toMatchObject({
+      message: 'This event is already cancelled.',
+    });
   });
 });
