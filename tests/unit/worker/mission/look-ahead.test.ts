@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { Exercise } from '../../../../src/shared/contract/exercise.ts';
 import { HISTORY_CHANNELS, type HistoryChannel } from '../../../../src/shared/contract/history.ts';
 import type {
   LookAhead,
@@ -7,7 +8,7 @@ import type {
   PredictedChannel,
 } from '../../../../src/shared/contract/look-ahead.ts';
 import { COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities/entities.ts';
-import { FAULT_NAMES, type FaultName } from '../../../../src/shared/entities/faults.ts';
+import { FAULT_COURSES, FAULT_NAMES, type FaultName } from '../../../../src/shared/entities/faults.ts';
 import {
   addMs,
   type EpochMs,
@@ -17,11 +18,15 @@ import {
   MS_PER_MIN,
 } from '../../../../src/shared/kit/units.ts';
 import { hashOf } from '../../../../src/worker/kit/hash.ts';
+import { createRandom } from '../../../../src/worker/kit/random.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import { FAULT_KINDS } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import type { FdirPlan } from '../../../../src/worker/spacecraft/fdir.ts';
+import { startExercise } from '../../../support/exercise.ts';
 import { later, startMission, startUneventfulMission, T0 } from '../../../support/mission.ts';
 
+/** Number of pairs of missions that differ in a fault alone. */
+const PAIRS = Number(process.env.PAIRS ?? 10);
 /** Number of missions whose readings are held against the band. */
 const SEEDS = Number(process.env.SEEDS ?? 4);
 
@@ -206,6 +211,69 @@ describe('what a look ahead knows', () => {
       }
     }
     expect(compared).toBeGreaterThan(20);
+  });
+
+  it(`is the same while telemetry cannot tell two faults apart, in ${PAIRS} random pairs`, () => {
+    const random = createRandom(41);
+    const pick = <T>(items: readonly T[]): T => items[Math.floor(random.next() * items.length)] as T;
+    let compared = 0;
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      const fault = pick(FAULT_NAMES);
+      const other = pick(FAULT_NAMES.filter((name) => FAULT_KINDS[name].type === FAULT_KINDS[fault].type));
+      const seed = Math.floor(random.next() * 1e6);
+      const strikeAt = later((10 + 100 * random.next()) * MS_PER_MIN);
+      const sessions = [fault, other].map((name) => {
+        const session = startUneventfulMission({ seed });
+        session.advanceTo(strikeAt);
+        session.apply({ kind: 'fault', inject: name, course: pick(FAULT_COURSES) });
+        return session;
+      });
+      for (let steps = 0; steps < 6; steps += 1) {
+        const [one, two] = sessions.map((session) => {
+          const { telemetry, spacecraft, anomalies } = session.snapshot();
+          return { seen: [telemetry.value, spacecraft.value, anomalies.value], told: toldBy(session) };
+        });
+        if (!isDeepStrictEqual(one?.seen, two?.seen)) break;
+        compared += 1;
+        expect({ seed, fault, other, told: one?.told }).toEqual({ seed, fault, other, told: two?.told });
+        for (const session of sessions) session.advanceTo(addMs(session.mission.time(), 5000));
+      }
+    }
+    expect(compared).toBeGreaterThan(PAIRS / 4);
+  });
+
+  it('does not depend on what is still to come in an exercise', () => {
+    const exercise: Exercise = {
+      name: 'Any',
+      objective: 'Any.',
+      minutes: 60,
+      start: { seed: 7, time: '2026-11-20T12:00:00Z' },
+      profile: 'none',
+      aids: { explanations: true, suggestions: true, diagram: true, lookAhead: true },
+      triggers: [],
+      goals: [{ measure: 'faultsAtEnd', full: 0, none: 1, weight: 1 }],
+      pass: 50,
+    };
+    const fault = {
+      id: 'secret',
+      when: { minute: 20 },
+      act: { fault: 'drive-stuck', course: 'lasting' },
+    } as const;
+    const told = [exercise, { ...exercise, triggers: [fault] }].map((flown) => {
+      const { session, fly } = startExercise(flown);
+      fly(19);
+      return toldBy(session);
+    });
+    expect(told[0]).toBe(told[1]);
+    const { session, fly } = startExercise({ ...exercise, aids: { ...exercise.aids, lookAhead: false } });
+    fly(5);
+    const query = { channels: HISTORY_CHANNELS, to: addMs(session.mission.time(), MS_PER_H) };
+    expect(session.control.lookAhead(query)).toMatchObject({
+      ok: false,
+      message: 'This exercise is flown without a look ahead.',
+    });
+    fly(60);
+    expect(session.control.lookAhead(query).ok).toBe(true);
   });
 
   it('names the anomaly that it leaves out, and reckons with it once its cause is known', () => {
