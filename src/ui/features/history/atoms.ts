@@ -15,6 +15,7 @@ import { addMs, type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../../mission/link/model-channels.ts';
+import { crossingsAhead } from '../../mission/look-ahead/crossing-text.ts';
 import {
   comparedIdAtom,
   comparedNameAtom,
@@ -90,7 +91,7 @@ function predictionAtomOf(channel: HistoryChannel): Atom<Prediction | undefined>
     const told = get(lookAheadAtom);
     const line = told?.channels[channel];
     if (!told || !line || get(aheadMsAtom) === 0) return undefined;
-    const crossings = told.crossings.filter((crossing) => crossing.channel === channel);
+    const crossings = crossingsAhead(told, told.from).filter((crossing) => crossing.channel === channel);
     return scaledPrediction(line, crossings, factor);
   });
 }

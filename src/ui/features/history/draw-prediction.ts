@@ -51,7 +51,6 @@ export function drawPrediction(plot: uPlot, line: Prediction, theme: ChartTheme)
   ctx.stroke();
 
   for (const crossing of crossings) {
-    if (crossing.to !== 'out') continue;
     ctx.fillStyle = theme[crossing.level];
     ctx.beginPath();
     ctx.arc(

@@ -11,7 +11,7 @@ export interface Prediction extends PredictedChannel {
   /** Lowest and highest value of its band. */
   readonly least: number;
   readonly most: number;
-  /** Where it crosses its limits, in order of time. */
+  /** Where it crosses its limits outward, as far as a time can be said, in order of time. */
   readonly crossings: readonly PredictedCrossing[];
 }
 
@@ -58,7 +58,7 @@ export function crossingTime(
 
 /** `falls below 22 V at about 14:02 UTC, in 25 min`; `undefined` if no limit is crossed outward. */
 export function nextCrossingText({ crossings }: Prediction, now: EpochMs): string | undefined {
-  const next = crossings.find(({ to, until }) => to === 'out' && until >= now);
+  const next = crossings.find(({ until }) => until >= now);
   return next && crossingText(next, now);
 }
 

@@ -1,4 +1,4 @@
-import type { LookAhead, PredictedCrossing } from '../../../shared/contract/look-ahead.ts';
+import type { LookAhead, PredictedApproach, PredictedCrossing } from '../../../shared/contract/look-ahead.ts';
 import { formatLimit } from '../../../shared/entities/telemetry-channels.ts';
 import type { EpochMs, TimeRange } from '../../../shared/kit/units.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
@@ -34,6 +34,24 @@ export const limitText = ({
 export const crossingText = (crossing: PredictedCrossing, now: EpochMs): string =>
   `${limitText(crossing)} ${bandText({ from: crossing.from, to: crossing.until }, now)}`;
 
-/** Crossings outward that are still to come, in order of time. */
-export const crossingsAhead = ({ crossings }: LookAhead, now: EpochMs): readonly PredictedCrossing[] =>
-  crossings.filter(({ to, until }) => to === 'out' && until >= now);
+const isSameLimit = (one: PredictedApproach, other: PredictedApproach): boolean =>
+  one.channel === other.channel && one.value === other.value;
+
+/**
+ * Returns the crossings outward that are still to come, in order of time. A limit that noise may cross now or before is
+ * left out, and so is one that is crossed already: no time can be said of the next crossing.
+ */
+export const crossingsAhead = (
+  { from, crossings, approaches }: Pick<LookAhead, 'from' | 'crossings' | 'approaches'>,
+  now: EpochMs,
+): readonly PredictedCrossing[] =>
+  crossings.filter(
+    (crossing) =>
+      crossing.to === 'out' &&
+      crossing.until >= now &&
+      crossing.from > from &&
+      !approaches.some((held) => isSameLimit(held, crossing) && held.from <= crossing.from) &&
+      !crossings.some(
+        (held) => isSameLimit(held, crossing) && held.to === 'in' && held.from <= crossing.from,
+      ),
+  );
