@@ -43,6 +43,8 @@ export interface ChannelDefinition {
    * the mode aims at. Only a reading beyond these bounds is reported and makes an anomaly ask in that mode.
    */
   readonly byDesign?: Readonly<Record<RestrictedMode, Bounds>>;
+  /** Resolution of the sensor: every reading is a whole number of these steps. */
+  readonly step: number;
   /** Random variation of a reading: two standard deviations. */
   readonly variation: number;
   /** Smallest change that is reported, well above `variation`; or a share of the reading, if that is more. */
@@ -76,6 +78,7 @@ const DEFINITIONS = {
     limits: { warning: { low: 22 }, critical: { low: 20 } }, // spec §9
     deadband: 0.15,
     delays: { onS: 10, offS: 60 }, // three readings; the bus settles within a minute of a load step
+    step: 0.01,
     variation: 0.04,
     leastChange: 0.1,
     steadyPerMin: 0.03,
@@ -94,6 +97,7 @@ const DEFINITIONS = {
     limits: { warning: {}, critical: {} }, // none: eclipse is normal
     deadband: 0,
     delays: { onS: 0, offS: 0 },
+    step: 0.25,
     variation: 6,
     leastChange: 5,
     leastChangeShare: 0.03,
@@ -115,6 +119,7 @@ const DEFINITIONS = {
     delays: { onS: 10, offS: 120 }, // off: follows the pointing, whose control loop takes 120 s
     // The transmitter is 3 dB weaker outside NOMINAL, and the antenna points as coarsely as the spacecraft.
     byDesign: { SAFE: { low: 37 }, SURVIVAL: { low: 35 } },
+    step: 0.1,
     variation: 1,
     leastChange: 2.5,
     steadyPerMin: 0.7,
@@ -133,6 +138,7 @@ const DEFINITIONS = {
     limits: { warning: { low: -20, high: 40 }, critical: { low: -40, high: 60 } }, // spec §9
     deadband: 0.5,
     delays: { onS: 10, offS: 60 }, // three readings; the bus follows within 45 minutes
+    step: 0.02,
     variation: 0.1,
     leastChange: 0.3,
     steadyPerMin: 0.1,
@@ -153,6 +159,7 @@ const DEFINITIONS = {
     delays: { onS: 20, offS: 120 }, // on: longer than noise; off: the time constant of the control loop
     // Coarse pointing: 2.0° and 2.5° with a standard deviation of 0.3°, and the drift of the sensors.
     byDesign: { SAFE: { high: 3.5 }, SURVIVAL: { high: 4 } },
+    step: 0.005,
     variation: 0.1,
     leastChange: 0.3,
     steadyPerMin: 0.12,

@@ -10,8 +10,6 @@ import { deviation, type SpacecraftState } from './model.ts';
 interface Sensor {
   /** One standard deviation. */
   readonly noise: number;
-  /** Resolution of the readings. */
-  readonly step: number;
   /**
    * Calibration error at a drift of `DRIFT_LIMIT`; zero right after Calibrate Sensors. For the attitude it is
    * the drift itself.
@@ -24,31 +22,26 @@ interface Sensor {
 export const SENSORS = {
   batteryVoltage: {
     noise: 0.02,
-    step: 0.01,
     calibrationError: 0.03,
     read: ({ busVoltage }, error) => busVoltage + error,
   },
   solarOutput: {
     noise: 0.005,
-    step: 0.25,
     calibrationError: 0.006,
     read: ({ arrayPowerW }, error) => arrayPowerW * (1 + error),
   },
   signalStrength: {
     noise: 0.5,
-    step: 0.1,
     calibrationError: -0.5,
     read: ({ signalStrength }, error) => signalStrength + error,
   },
   temperature: {
     noise: 0.05,
-    step: 0.02,
     calibrationError: 0.15,
     read: ({ busTemperature }, error) => busTemperature + error,
   },
   attitudeStability: {
     noise: 0.01,
-    step: 0.005,
     calibrationError: 0,
     read: (state, error) => Math.abs(deviation(state) + error),
   },
@@ -62,8 +55,9 @@ export const trueReadings = (state: SpacecraftState, timestamp: EpochMs): Teleme
 
 /** Returns a sensor with the random stream of its noise and the bounds of its readings. */
 function noisySensor(channel: TelemetryChannel, streams: Streams) {
-  const { noise, step, calibrationError, read }: Sensor = SENSORS[channel];
-  const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = CHANNELS[channel].range;
+  const { noise, calibrationError, read }: Sensor = SENSORS[channel];
+  const { step, range } = CHANNELS[channel];
+  const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = range;
   return { stream: streams(`noise:${channel}`), noise, step, calibrationError, read, low, high };
 }
 type NoisySensor = ReturnType<typeof noisySensor>;

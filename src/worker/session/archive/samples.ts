@@ -14,7 +14,6 @@ import {
 } from '../../../shared/entities/telemetry-channels.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import { MODEL_VALUES } from '../../spacecraft/model-values.ts';
-import { SENSORS } from '../../spacecraft/sensors.ts';
 import { type Columns, createColumns } from './columns.ts';
 import { createKnownList, type KnownList } from './known-list.ts';
 
@@ -28,7 +27,7 @@ export interface Samples {
 
 /** Resolution of each column: that of its sensor; 0 for the model's values. */
 export const COLUMN_STEPS: readonly number[] = [
-  ...TELEMETRY_CHANNELS.map((channel) => SENSORS[channel].step),
+  ...TELEMETRY_CHANNELS.map((channel) => CHANNELS[channel].step),
   ...MODEL_CHANNELS.map(() => 0),
 ];
 

@@ -6,10 +6,10 @@ import type {
 import { TELEMETRY_HISTORY_LENGTH } from '../../../../../src/shared/entities/constants.ts';
 import type { TelemetrySample } from '../../../../../src/shared/entities/entities.ts';
 import type { SpacecraftView } from '../../../../../src/shared/entities/spacecraft.ts';
+import { CHANNELS } from '../../../../../src/shared/entities/telemetry-channels.ts';
 import { degrees, type EpochMs, epochMs } from '../../../../../src/shared/kit/units.ts';
 import type { MissionFacts } from '../../../../../src/worker/mission/state/slices.ts';
 import { type Archive, createArchive } from '../../../../../src/worker/session/archive/archive.ts';
-import { SENSORS } from '../../../../../src/worker/spacecraft/sensors.ts';
 import { T0 } from '../../../../support/mission.ts';
 import { spacecraftView } from '../../../../support/spacecraft-view.ts';
 import { NOMINAL } from '../../../../support/telemetry.ts';
@@ -35,13 +35,13 @@ function readings(time: EpochMs, salt: number, isOdd: boolean): TelemetrySample 
   return {
     ...NOMINAL,
     timestamp: time,
-    batteryVoltage: onGrid(20 + 10 * draw(1), SENSORS.batteryVoltage.step),
-    solarOutput: onGrid(Math.max(0, 1200 * draw(2) - 600), SENSORS.solarOutput.step),
-    signalStrength: isOdd ? 0.123_456 : onGrid(100 * draw(3), SENSORS.signalStrength.step),
-    temperature: onGrid(80 * draw(4) - 40, SENSORS.temperature.step),
+    batteryVoltage: onGrid(20 + 10 * draw(1), CHANNELS.batteryVoltage.step),
+    solarOutput: onGrid(Math.max(0, 1200 * draw(2) - 600), CHANNELS.solarOutput.step),
+    signalStrength: isOdd ? 0.123_456 : onGrid(100 * draw(3), CHANNELS.signalStrength.step),
+    temperature: onGrid(80 * draw(4) - 40, CHANNELS.temperature.step),
     attitudeStability: isOdd
-      ? onGrid(170, SENSORS.attitudeStability.step)
-      : onGrid(draw(5), SENSORS.attitudeStability.step),
+      ? onGrid(170, CHANNELS.attitudeStability.step)
+      : onGrid(draw(5), CHANNELS.attitudeStability.step),
   };
 }
 
