@@ -22,6 +22,9 @@ import {
   MS_PER_H,
   MS_PER_MIN,
 } from '../../src/shared/kit/units.ts';
+import { toHex } from '../../src/shared/packets/octets.ts';
+import { TELECOMMANDS } from '../../src/shared/packets/table.ts';
+import { encodeTelecommand } from '../../src/shared/packets/telecommand.ts';
 import { createRandom, type Random } from '../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../src/worker/mission/mission.ts';
 
@@ -44,6 +47,8 @@ export interface RecordingOptions {
   readonly everyMs: number;
   /** True if all time is simulated, without a jump. */
   readonly isWithoutJumps?: boolean;
+  /** True if some inputs are telecommands. */
+  readonly isOnTheWire?: boolean;
   /** First inputs, each after this delay. */
   readonly first?: readonly { readonly afterMs: number; readonly input: MissionInput }[];
 }
@@ -169,6 +174,24 @@ export function drawNetwork(random: Random): readonly NetworkStation[] {
   ];
 }
 
+/** Draws a telecommand; some are damaged. */
+function drawTelecommand(random: Random): MissionInput {
+  if (chance(random, 0.3)) return { kind: 'packets' };
+  const values = {
+    sid: integer(random, 1, 6),
+    interval: 5 * integer(random, 1, 20),
+    eventId: integer(random, 1, 6),
+  };
+  const packet = encodeTelecommand(
+    pick(random, TELECOMMANDS),
+    values,
+    integer(random, 0, 0x3fff),
+    integer(random, 0, 15),
+  );
+  if (chance(random, 0.2)) packet[integer(random, 0, packet.length - 1)] = integer(random, 0, 255);
+  return { kind: 'telecommand', bytes: toHex(packet) };
+}
+
 function drawJump(random: Random, time: EpochMs): MissionInput {
   if (chance(random, 0.4)) return { kind: 'jump', to: addMs(time, -integer(random, 2001, MS_PER_H)) };
   const longest = chance(random, 0.1) ? 4 * MS_PER_DAY : 2 * MS_PER_H;
@@ -204,7 +227,7 @@ function restoringOf(input: MissionInput | undefined): MissionInput | undefined 
 
 /** Draws a random recording, which depends only on the options in every engine. */
 export function drawRecording(options: RecordingOptions): Recording {
-  const { seed, simulatedMs, everyMs, isWithoutJumps = false, first = [] } = options;
+  const { seed, simulatedMs, everyMs, isWithoutJumps = false, isOnTheWire = false, first = [] } = options;
   const random = createRandom(seed);
   const startTime = epochMs(FIRST_START + Math.floor(random.next() * START_SPAN_MS));
   const header = { seed: integer(random, -1e15, 1e15), startTime, profile: pick(random, MISSION_PROFILES) };
@@ -225,7 +248,11 @@ export function drawRecording(options: RecordingOptions): Recording {
     const drawn = chance(random, 0.1) ? 0 : Math.floor(random.next() * 2 * everyMs);
     const waitMs = chance(random, 0.1) ? Math.max(0, drawn - ((time + drawn) % 5000)) : drawn;
     if (waitMs > leftMs) break;
-    add(waitMs, () => drawInput(random, ids, time, isWithoutJumps));
+    add(waitMs, () =>
+      isOnTheWire && chance(random, 0.2)
+        ? drawTelecommand(random)
+        : drawInput(random, ids, time, isWithoutJumps),
+    );
     const restoring = restoringOf(entries.at(-1)?.input);
     if (restoring && leftMs > UNDO_MS) add(integer(random, 0, UNDO_MS), () => restoring);
   }
@@ -258,7 +285,12 @@ export const drawRecordings = (count: number): readonly Recording[] => [
   withOrbitChange(1001),
   withLongJump(1002),
   ...Array.from({ length: count - 2 }, (_, index) =>
-    drawRecording({ ...SHORT, seed: index + 1, ...(index % 10 === 0 && { simulatedMs: 40 * MS_PER_MIN }) }),
+    drawRecording({
+      ...SHORT,
+      seed: index + 1,
+      isOnTheWire: index % 3 === 0,
+      ...(index % 10 === 0 && { simulatedMs: 40 * MS_PER_MIN }),
+    }),
   ),
 ];
 

@@ -57,6 +57,10 @@ export type MissionInput =
       /** Name of the console, for the log; set while there are several. */
       readonly by?: string | undefined;
     }
+  /** Telemetry packets from now on; a telecommand has the same effect. */
+  | { readonly kind: 'packets' }
+  /** Octets that reach the spacecraft as a telecommand, in lower-case hexadecimal text; they need not be a valid one. */
+  | { readonly kind: 'telecommand'; readonly bytes: string }
   /** Jump in time, forward or back, without simulating all of the time between. */
   | { readonly kind: 'jump'; readonly to: EpochMs };
 

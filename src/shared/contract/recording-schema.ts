@@ -6,6 +6,8 @@ import { isMissionTime } from '../kit/mission-years.ts';
 import { epochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
 import { readOmm } from '../orbit/elements.ts';
+import { LONGEST_PACKET } from '../packets/headers.ts';
+import { fromHex } from '../packets/octets.ts';
 import { EXERCISE_CONDITIONS } from './exercise.ts';
 import { actSchema, exerciseId, exerciseSchema } from './exercise-schema.ts';
 import { type MissionHeader, NUMBERS } from './journal.ts';
@@ -60,6 +62,9 @@ function areElements(input: unknown): boolean {
     fields.every(([field, value]) => /^[A-Z_0-9]{1,30}$/.test(field) && isShort(value)) && readOmm(input).ok
   );
 }
+
+const isTelecommandText = (bytes: string): boolean =>
+  bytes !== '' && bytes.length <= 2 * LONGEST_PACKET && fromHex(bytes) !== undefined;
 
 const shownName = v.pipe(
   name,
@@ -156,6 +161,17 @@ export const inputSchema = v.variant(
       text: shownText,
     }),
     v.object({ kind: v.literal('network'), stations: v.optional(stations), by: v.optional(name) }),
+    v.object({ kind: v.literal('packets') }),
+    v.object({
+      kind: v.literal('telecommand'),
+      bytes: v.pipe(
+        v.string(NOT_TEXT),
+        v.check(
+          (bytes) => isTelecommandText(bytes),
+          `is not hexadecimal text of 1 to ${LONGEST_PACKET} octets`,
+        ),
+      ),
+    }),
     v.object({ kind: v.literal('jump'), to: time }),
   ],
   'is not an input of a mission',

@@ -26,8 +26,8 @@ import {
 
 const FORMAT = 'orbita-recording';
 /** Incremented on incompatible changes. A recording is written with the lowest version that can express it. */
-const VERSION = 5;
-const VERSIONS = [1, 2, 3, 4, VERSION] as const;
+const VERSION = 6;
+const VERSIONS = [1, 2, 3, 4, 5, VERSION] as const;
 /** Maximum number of satellites in a recording below version 4. */
 const MOST_BEFORE = 1000;
 
@@ -36,12 +36,14 @@ const isPlain = ({ profile, exercise }: MissionHeader): boolean =>
   exercise === undefined && (profile === 'specified' || profile === 'none');
 
 /**
- * Exercises, texts and triggers of an instructor, and other profiles than *specified* and *none* need version 5, more
- * than 1,000 added satellites version 4, sent commands version 3, any added satellites version 2.
+ * Packets and telecommands need version 6, exercises, texts and triggers of an instructor, and other profiles than
+ * *specified* and *none* version 5, more than 1,000 added satellites version 4, sent commands version 3, any added
+ * satellites version 2.
  */
 function versionFor({ header, entries, satellites }: SavedRecording): (typeof VERSIONS)[number] {
+  if (entries.some(({ input }) => input.kind === 'packets' || input.kind === 'telecommand')) return VERSION;
   if (!isPlain(header) || entries.some(({ input }) => input.kind === 'hint' || input.kind === 'trigger'))
-    return VERSION;
+    return 5;
   if (satellites && satellites.satellites.length > MOST_BEFORE) return 4;
   if (entries.some(({ input }) => input.kind === 'operation' && input.name === 'sendCommand')) return 3;
   return satellites ? 2 : 1;

@@ -14,6 +14,7 @@ import { armedOf } from './operations/commands.ts';
 import { pollAnomalies } from './simulation/anomaly-poll.ts';
 import { deliverUplink } from './simulation/command-execution.ts';
 import { executeArmed } from './simulation/execute-commands.ts';
+import { generatePackets } from './simulation/packet-telemetry.ts';
 import { sampleTelemetry } from './simulation/sample-telemetry.ts';
 import { gridAfter, gridBefore, isOnGrid } from './state/grid.ts';
 import {
@@ -98,7 +99,7 @@ function nextStepTime({ time, uplink, operator }: MissionState, event: LogEvent 
 function runStep(before: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const notices: NoticeDraft[] = [];
   const logEvents: LogEvent[] = [];
-  let state: MissionState = { ...before, time };
+  let state: MissionState = { ...before, time, packets: undefined };
   const run = (step: (state: MissionState) => LoopStep): void => {
     const done = step(state);
     state = done.state;
@@ -111,6 +112,7 @@ function runStep(before: MissionState, time: EpochMs, context: SimulationContext
     const contacts = followContacts(state.contacts, state.propagators, time);
     if (contacts !== state.contacts) state = { ...state, contacts };
     run((now) => sampleTelemetry(now, time, context));
+    state = generatePackets(state, before.telemetry, context);
     run((now) => runDutyCrew(now, context));
     run((now) => runTriggers(now, time, context));
     run((now) => runExercise(now, time, context));

@@ -15,6 +15,7 @@ import { shiftCrew } from './operations/console-duty.ts';
 import { coastSpacecraft } from './simulation/coast.ts';
 import { rewindUplink } from './simulation/command-execution.ts';
 import { foreseeEclipse } from './simulation/fault-forecasts.ts';
+import { reportPacketGap } from './simulation/packet-telemetry.ts';
 import {
   appendEvents,
   type MissionState,
@@ -34,12 +35,13 @@ export const suspensionText = (gapMs: number): string =>
 export function jump(state: MissionState, to: EpochMs, context: SimulationContext): Step<MissionState> {
   if (to < state.time) {
     const text = `System clock moved back by ${formatDuration(state.time - to)}; mission time adjusted.`;
-    return remark(rewind(state, to, context), 'warning', text);
+    return remark(reportPacketGap(rewind(state, to, context), to - state.time), 'warning', text);
   }
   const simulatedFrom = addMs(to, -SIMULATED_MS);
   const skipped = simulatedFrom > state.time ? skip(state, simulatedFrom, context) : state;
   const simulated = advance(skipped, to, context);
-  const remarked = remark(simulated.state, 'info', suspensionText(to - state.time));
+  const reported = reportPacketGap(simulated.state, to - state.time);
+  const remarked = remark(reported, 'info', suspensionText(to - state.time));
   return { ...remarked, notices: [...remarked.notices, ...simulated.notices] };
 }
 

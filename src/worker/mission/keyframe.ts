@@ -6,13 +6,13 @@ import { propagatorsOn } from './iss-orbit-input.ts';
 import { clockAt } from './present.ts';
 import type { MissionState, SimulationContext } from './state/mission-state.ts';
 
-/** State of a mission without its log and values derived from time and orbits. Plain cloneable data. */
+/** State of a mission without its log, packets, and values derived from time and orbits. Plain cloneable data. */
 export interface KeptState
-  extends Omit<MissionState, 'propagators' | 'contacts' | 'startTime' | 'log'>,
+  extends Omit<MissionState, 'propagators' | 'contacts' | 'startTime' | 'packets' | 'log'>,
     Pick<MissionSlices, 'clock'> {}
 
 export function keptStateOf(mission: MissionState): KeptState {
-  const { propagators: _, contacts: _c, startTime: _s, log: _l, ...state } = mission;
+  const { propagators: _, contacts: _c, startTime: _s, packets: _p, log: _l, ...state } = mission;
   return { ...state, clock: clockAt(mission) };
 }
 

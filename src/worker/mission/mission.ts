@@ -10,6 +10,8 @@ import type { MissionProfile } from '../../shared/entities/mission-profile.ts';
 import { SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { asMissionTime, isMissionTime } from '../../shared/kit/mission-years.ts';
 import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
+import { LONGEST_PACKET } from '../../shared/packets/headers.ts';
+import { fromHex } from '../../shared/packets/octets.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { BUILT_IN_PROPAGATORS, type Propagators } from '../orbit/propagators.ts';
@@ -32,6 +34,7 @@ import { enterNetwork } from './network-input.ts';
 import { factsOf, type PresentedState, present } from './present.ts';
 import { strikeFault } from './simulation/anomaly-poll.ts';
 import { lookAhead } from './simulation/look-ahead.ts';
+import { beginPackets, enterTelecommand } from './simulation/packet-telemetry.ts';
 import { type ExerciseState, NO_TRIGGERS, type TriggersState } from './state/exercise-state.ts';
 import { createGroundView, showSpacecraft } from './state/ground-view.ts';
 import { appendEvents, type MissionState, type SimulationContext } from './state/mission-state.ts';
@@ -56,7 +59,16 @@ export interface MissionOptions extends Omit<MissionHeader, 'profile'> {
 export interface Applied {
   readonly outcome: Outcome<unknown>;
   readonly notices: readonly NoticeDraft[];
+  /** Telemetry packets that it has caused. */
+  readonly packets: readonly Uint8Array[];
 }
+
+/** Returns the result of an input that changes nothing. */
+export const refusedInput = (message: string): Applied => ({
+  outcome: refused(message),
+  notices: [],
+  packets: [],
+});
 
 /** Called after each step of a mission; stops it there by returning `true`. */
 export type FollowSteps = (facts: MissionFacts, time: EpochMs) => boolean;
@@ -122,6 +134,12 @@ const done = (state: MissionState, notices: readonly NoticeDraft[] = []): Applie
 interface AppliedState extends Step<MissionState> {
   readonly outcome: Outcome<unknown>;
 }
+
+const shownOf = ({ state, outcome, notices }: AppliedState, before: MissionState): Applied => ({
+  outcome,
+  notices,
+  packets: state.packets !== before.packets ? (state.packets ?? []) : [],
+});
 
 const isOneOf = <T extends string>(names: readonly T[], name: unknown): name is T =>
   (names as readonly unknown[]).includes(name);
@@ -192,6 +210,15 @@ function applyInput(
       return network.ok
         ? done(enterNetwork(state, network.value, contextOver, input.by))
         : refuse(network.message);
+    }
+    case 'packets':
+      return done(beginPackets(state, context));
+    case 'telecommand': {
+      const octets = fromHex(input.bytes);
+      if (!octets?.length || octets.length > LONGEST_PACKET) {
+        return refuse(`A telecommand is hexadecimal text of 1 to ${LONGEST_PACKET} octets.`);
+      }
+      return done(enterTelecommand(state, octets, context));
     }
     case 'jump': {
       if (context.exercise) return refuse('An exercise has its own time, which does not jump.');
@@ -290,18 +317,19 @@ export function createMission(options: MissionOptions): Mission {
       const before = now();
       const applied = applyInput(before, input, context(), contextOver);
       if (applied.state !== before && isTooLong(input)) {
-        return { state: before, notices: [], outcome: refused(TOO_LONG) };
+        return refusedInput(TOO_LONG);
       }
       if (applied.state !== before) record({ time: before.time, origin, sequence: lastSequence + 1, input });
       take(applied.state);
-      return applied;
+      return shownOf(applied, before);
     },
     enter(entry) {
       mission.advanceTo(entry.time);
-      const applied = applyInput(now(), entry.input, context(), contextOver);
+      const before = now();
+      const applied = applyInput(before, entry.input, context(), contextOver);
       record(entry);
       take(applied.state);
-      return applied;
+      return shownOf(applied, before);
     },
     snapshot: () => show().slices,
     facts: () => factsOf(now(), context()),

@@ -42,6 +42,7 @@ const keptSlicesOf = (state: MissionState, context: SimulationContext): KeptSlic
 export const factsOf = (state: MissionState, context: SimulationContext): MissionFacts => ({
   ...keptSlicesOf(state, context),
   asks: state.operator.anomalies.asks,
+  packets: state.packets,
 });
 
 /** Slices shown of a mission, and the state that they show. */

@@ -26,7 +26,7 @@ import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/k
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { instructorInput, instructorView } from '../mission/exercise/instructor.ts';
-import type { Applied, Mission } from '../mission/mission.ts';
+import { type Applied, type Mission, refusedInput } from '../mission/mission.ts';
 import { gridAfter } from '../mission/state/grid.ts';
 import { openSlices, reviseSlices } from '../mission/state/slices.ts';
 import { type Branch, isRevealedIn } from './branches/branch.ts';
@@ -374,9 +374,9 @@ export function openSession(options: SessionOptions): Session {
 
   function apply(...input: Parameters<Mission['apply']>): Applied {
     const [{ kind }] = input;
-    if (isMainShown(session) && !sharing.isSequencing()) return { outcome: refused(ELSEWHERE), notices: [] };
+    if (isMainShown(session) && !sharing.isSequencing()) return refusedInput(ELSEWHERE);
     const refusal = refusalInExercise(input[0]);
-    if (refusal !== undefined) return { outcome: refused(refusal), notices: [] };
+    if (refusal !== undefined) return refusedInput(refusal);
     const applied = isMainShown(session) ? applyToMain(input[0]) : shown().apply(...input);
     publish(applied.notices, kind === 'operation' ? requestsOf(input[0], applied) : []);
     return applied;

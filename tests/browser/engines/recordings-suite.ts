@@ -76,7 +76,16 @@ export function describeDrawnRecordings(): void {
       count.set(kind, (count.get(kind) ?? 0) + 1);
     }
     expect([...count.keys()]).toEqual(
-      expect.arrayContaining([...OPERATION_NAMES, 'fault', 'iss-orbit', 'jump', 'network', 'note']),
+      expect.arrayContaining([
+        ...OPERATION_NAMES,
+        'fault',
+        'iss-orbit',
+        'jump',
+        'network',
+        'note',
+        'packets',
+        'telecommand',
+      ]),
     );
     expect(Math.min(...count.values())).toBeGreaterThanOrEqual(10);
   });

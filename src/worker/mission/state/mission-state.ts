@@ -16,6 +16,7 @@ import type { LimitWatches } from '../../ground/telemetry/limit-watch.ts';
 import type { EnvironmentAt, TelemetryState } from '../../ground/telemetry/telemetry.ts';
 import type { Seed } from '../../kit/random.ts';
 import type { Step } from '../../kit/steps.ts';
+import type { OnboardState } from '../../onboard/state.ts';
 import type { ContactsState } from '../../orbit/contacts.ts';
 import type { Propagators } from '../../orbit/propagators.ts';
 import type { PlanFault } from '../../spacecraft/fdir.ts';
@@ -81,6 +82,10 @@ export interface MissionState {
   readonly exercise?: ExerciseState;
   /** Triggers of its exercise and of instructors; absent without any so far. */
   readonly triggers?: TriggersState;
+  /** The software on board; absent until packet telemetry begins. */
+  readonly onboard?: OnboardState;
+  /** Telemetry packets of the newest step or input: an output, which nothing depends on. */
+  readonly packets?: readonly Uint8Array[] | undefined;
   /** Event log, oldest first. */
   readonly log: readonly LogEntry[];
 }

@@ -34,6 +34,8 @@ export type KeptSlices = Pick<
 export interface MissionFacts extends KeptSlices {
   /** Faults that have asked for action, and when they were answered, in the last hour. */
   readonly asks: readonly Ask[] | undefined;
+  /** Telemetry packets of the newest step or input; absent without packet telemetry. */
+  readonly packets?: readonly Uint8Array[] | undefined;
 }
 
 /** Revises slices with new values; returns the given ones if all values are the same. */

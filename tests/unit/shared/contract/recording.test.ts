@@ -128,6 +128,13 @@ describe('a recording that is written and read', () => {
     expect(versionOf(withProfile('calm'))).toBe(5);
     const [first] = recording.entries;
     if (!first) throw new Error('no entry');
+    for (const flown of [{ kind: 'packets' }, { kind: 'telecommand', bytes: '1864c0' }] as const) {
+      const entries = [{ ...first, input: flown }, ...recording.entries.slice(1)];
+      const flownFile = writeRecording({ ...recording, entries });
+      expect(versionOf(flownFile)).toBe(6);
+      const readFlown = readRecording(flownFile);
+      expect(readFlown.ok && readFlown.value.entries[0]?.input).toEqual(flown);
+    }
     const input = { kind: 'operation', name: 'sendCommand', input: { name: 'Thermal Control' } } as const;
     const withSent = { ...recording, entries: [{ ...first, input }, ...recording.entries.slice(1)] };
     const file = writeRecording(withSent);
@@ -218,8 +225,8 @@ describe('a file is refused in words', () => {
     ['foreign JSON', () => '{"schemaVersion":1}\n', 'This is not a recording of ORBITA-1.'],
     [
       'a newer version',
-      () => change(0, { version: 6 }),
-      'The recording has version 6 of its format. This build reads version 5: a newer build is needed.',
+      () => change(0, { version: 7 }),
+      'The recording has version 7 of its format. This build reads version 6: a newer build is needed.',
     ],
     [
       'a version that is none',

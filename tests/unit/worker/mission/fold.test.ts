@@ -89,7 +89,12 @@ describe('a mission with a random journal', () => {
   );
 
   it('is repeated by its journal, from which refused inputs are missing', { timeout: TIMEOUT_MS }, () => {
-    const recording = drawRecording({ seed: 3, simulatedMs: MS_PER_H, everyMs: MS_PER_MIN });
+    const recording = drawRecording({
+      seed: 3,
+      simulatedMs: MS_PER_H,
+      everyMs: MS_PER_MIN,
+      isOnTheWire: true,
+    });
     const first = liveBy(recording, liveAtOnce);
     expect(first.journal().length).toBeLessThan(recording.entries.length);
     const again = createMission({ ...first.header, journal: structuredClone(first.journal()) });
@@ -98,7 +103,7 @@ describe('a mission with a random journal', () => {
   });
 
   it('is the same in steps of a millisecond', () => {
-    const recording = drawRecording({ seed: 4, simulatedMs: 12_000, everyMs: 3000 });
+    const recording = drawRecording({ seed: 4, simulatedMs: 12_000, everyMs: 3000, isOnTheWire: true });
     const divided = liveBy(recording, (mission, to) => {
       while (mission.time() < to) mission.advanceTo(epochMs(mission.time() + 1));
       return mission;

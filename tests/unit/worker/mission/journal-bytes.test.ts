@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JournalEntry, MissionInput } from '../../../../src/shared/contract/journal.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
 import { type EpochMs, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
+import { toHex } from '../../../../src/shared/packets/octets.ts';
+import { encodeTelecommand, telecommandNamed } from '../../../../src/shared/packets/telecommand.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { later } from '../../../support/mission.ts';
 
@@ -58,6 +60,10 @@ const INPUTS: readonly (readonly [what: string, input: MissionInput])[] = [
   ['iss-orbit', { kind: 'iss-orbit', elements: ELEMENTS }],
   ['fault', { kind: 'fault', inject: 'gimbal-slip', course: 'contained' }],
   ['note', { kind: 'note', subject: 'Connection', level: 'info', text: 'Live again' }],
+  [
+    'telecommand',
+    { kind: 'telecommand', bytes: toHex(encodeTelecommand(telecommandNamed('THERMAL_CONTROL'))) },
+  ],
   ['jump', { kind: 'jump', to: later(3 * MS_PER_MIN) }],
 ];
 

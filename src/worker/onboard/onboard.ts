@@ -1,0 +1,217 @@
+import { COMMAND_NAMES, type CommandName } from '../../shared/entities/entities.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
+import {
+  ALIVE_REPORT,
+  HOUSEKEEPING_REPORT,
+  STRUCTURE_NAMES,
+  STRUCTURES,
+  type Structure,
+  type StructureName,
+  TELEMETRY_ON,
+  TIME_JUMP,
+} from '../../shared/packets/table.ts';
+import { type ReadTelecommand, readTelecommand } from '../../shared/packets/telecommand.ts';
+import { startCommand } from '../spacecraft/activities.ts';
+import type { SpacecraftState } from '../spacecraft/model.ts';
+import type { PropagatedSpacecraft } from '../spacecraft/propagate.ts';
+import { packetOf } from './catalogue.ts';
+import { reportCondition, reportFdir, sendEvent } from './events.ts';
+import { createOutput, type Output } from './output.ts';
+import { type Craft, readStructure } from './readings.ts';
+import { beginOnboard, type Housekeeping, type OnboardState } from './state.ts';
+import { reportFailure, reportRefusal, reportStage } from './verification.ts';
+
+/**
+ * The software on board: PUS services 1 (verification), 3 (housekeeping), 5 (events), 8 (functions) and 17 (test). Its
+ * packets follow from the spacecraft before and after a step, and from received telecommands.
+ */
+
+/** The software after a step or a telecommand, and the packets that it has generated, in their order. */
+export interface OnboardStep {
+  readonly onboard: OnboardState;
+  readonly packets: readonly Uint8Array[];
+}
+
+const close = (onboard: OnboardState, output: Output): OnboardStep => ({
+  onboard: { ...onboard, counters: output.counters() },
+  packets: output.packets,
+});
+
+const ALIVE = packetOf(...ALIVE_REPORT);
+
+function sendStructure(output: Output, name: StructureName, craft: Craft): void {
+  const { sid } = STRUCTURES[name];
+  const values = readStructure(name, craft, output.time, output.counters());
+  if (values) output.send(packetOf(...HOUSEKEEPING_REPORT, sid), { sid, ...values });
+}
+
+/** Begins packet telemetry: an event, and each structure once. */
+export function switchOn(craft: Craft, time: EpochMs): OnboardStep {
+  const onboard = beginOnboard(craft.spacecraft);
+  const output = createOutput(onboard.counters, time);
+  sendEvent(output, onboard, TELEMETRY_ON, craft.spacecraft);
+  for (const name of STRUCTURE_NAMES) sendStructure(output, name, craft);
+  return close(onboard, output);
+}
+
+/** True while telemetry is reduced to what the low-gain antenna carries. */
+const isReduced = ({ antenna, mode }: SpacecraftState): boolean => antenna !== 'high' || mode === 'SURVIVAL';
+
+/** True if a structure is due: intervals lie on a UTC grid, like everything periodic. */
+function isDue(
+  { reducedIntervalS }: Structure,
+  { isOn, intervalS }: Housekeeping,
+  spacecraft: SpacecraftState,
+  time: EpochMs,
+): boolean {
+  if (!isOn) return false;
+  if (!isReduced(spacecraft)) return time % (intervalS * MS_PER_S) === 0;
+  if (reducedIntervalS === undefined) return false;
+  return time % (Math.max(intervalS, reducedIntervalS) * MS_PER_S) === 0;
+}
+
+/** Functions whose purpose SURVIVAL ends: it switches off the transmitter. */
+const CUT_BY_SURVIVAL: readonly CommandName[] = ['Data Downlink'];
+
+/** Reports the functions that have ended, and returns the software with the others. */
+function closeRequests(output: Output, onboard: OnboardState, spacecraft: SpacecraftState): OnboardState {
+  const requests = onboard.requests.filter((open) => {
+    const isActive = spacecraft.activities.some(({ commandId }) => commandId === open.commandId);
+    if (spacecraft.mode === 'SURVIVAL' && CUT_BY_SURVIVAL.includes(open.name)) {
+      output.count('failed');
+      reportFailure(output, open.request, 'cutBySurvival');
+      return false;
+    }
+    if (isActive) return true;
+    if (open.endTime > output.time) {
+      output.count('failed');
+      reportFailure(output, open.request, 'superseded');
+      return false;
+    }
+    output.count('completed');
+    reportStage(output, open, 'completion');
+    return false;
+  });
+  return requests.length === onboard.requests.length ? onboard : { ...onboard, requests };
+}
+
+/** Generates the packets of a step of the spacecraft. */
+export function stepOnboard(
+  held: OnboardState,
+  before: PropagatedSpacecraft,
+  after: PropagatedSpacecraft,
+  craft: Omit<Craft, 'spacecraft'>,
+): OnboardStep {
+  const { spacecraft, time } = after;
+  const output = createOutput(held.counters, time);
+  reportFdir(output, held, before, after);
+  const reported = reportCondition(output, held, spacecraft);
+  const onboard = closeRequests(output, reported, spacecraft);
+  for (const name of STRUCTURE_NAMES) {
+    if (isDue(STRUCTURES[name], onboard.housekeeping[name], spacecraft, time)) {
+      sendStructure(output, name, { ...craft, spacecraft });
+    }
+  }
+  return close(onboard, output);
+}
+
+/** Reports a jump of mission time. */
+export function reportJump(onboard: OnboardState, spacecraft: SpacecraftState, time: EpochMs): OnboardStep {
+  const output = createOutput(onboard.counters, time);
+  sendEvent(output, onboard, TIME_JUMP, spacecraft);
+  return close(onboard, output);
+}
+
+/** The software and the spacecraft after a telecommand. */
+export interface Received extends OnboardStep {
+  readonly spacecraft: SpacecraftState;
+  /** Name of the function that it has started. */
+  readonly started?: CommandName;
+}
+
+type Accepted = Extract<ReadTelecommand, { readonly kind: 'accepted' }>;
+
+/** Receives octets: whatever they are, they are counted. */
+export function receiveTelecommand(
+  held: OnboardState,
+  octets: Uint8Array,
+  craft: Craft,
+  time: EpochMs,
+): Received {
+  const { spacecraft } = craft;
+  const output = createOutput(held.counters, time);
+  const read = readTelecommand(octets);
+  if (read.kind === 'discarded') {
+    output.count('discarded');
+    return { ...close(held, output), spacecraft };
+  }
+  output.count('lastSequenceCount', read.sequenceCount);
+  if (read.kind === 'refused') {
+    output.count('refused');
+    reportRefusal(output, read.request, read.code);
+    return { ...close(held, output), spacecraft };
+  }
+  output.count('accepted');
+  reportStage(output, read, 'acceptance');
+  if (read.type.action === 'function') return startFunction(held, read, craft, output);
+  reportStage(output, read, 'start');
+  const onboard = perform(held, read, craft, output);
+  reportStage(output, read, 'completion');
+  return { ...close(onboard, output), spacecraft };
+}
+
+/** Starts a function; its completion is reported when its activity ends. */
+function startFunction(held: OnboardState, read: Accepted, craft: Craft, output: Output): Received {
+  const { time } = output;
+  const name = COMMAND_NAMES[(read.values.functionId ?? 0) - 1] as CommandName;
+  for (const open of held.requests.filter((other) => other.name === name)) {
+    output.count('failed');
+    reportFailure(output, open.request, 'superseded');
+  }
+  output.count('started');
+  const commandId = `tc-${output.counters().started}`;
+  const spacecraft = startCommand(craft.spacecraft, { commandId, name, time });
+  const endTime = spacecraft.activities.find((activity) => activity.commandId === commandId)?.endTime ?? time;
+  reportStage(output, read, 'start');
+  const { request, ackFlags } = read;
+  const requests = [
+    ...held.requests.filter((other) => other.name !== name),
+    { request, ackFlags, name, commandId, endTime },
+  ];
+  const onboard = reportCondition(output, { ...held, requests }, spacecraft);
+  return { ...close(onboard, output), spacecraft, started: name };
+}
+
+/** Performs a telecommand that completes at once. */
+function perform(held: OnboardState, { type, values }: Accepted, craft: Craft, output: Output): OnboardState {
+  const structure = STRUCTURE_NAMES.find((name) => STRUCTURES[name].sid === values.sid);
+  const withHousekeeping = (change: Partial<Housekeeping>): OnboardState => {
+    if (!structure) return held;
+    const housekeeping = {
+      ...held.housekeeping,
+      [structure]: { ...held.housekeeping[structure], ...change },
+    };
+    return { ...held, housekeeping };
+  };
+  const others = held.disabledEvents.filter((id) => id !== values.eventId);
+  switch (type.action) {
+    case 'ping':
+      output.send(ALIVE, {});
+      return held;
+    case 'requestHousekeeping':
+      if (structure) sendStructure(output, structure, craft);
+      return held;
+    case 'enableHousekeeping':
+      return withHousekeeping({ isOn: true });
+    case 'disableHousekeeping':
+      return withHousekeeping({ isOn: false });
+    case 'setInterval':
+      return withHousekeeping({ intervalS: values.interval ?? 0 });
+    case 'enableEvent':
+      return { ...held, disabledEvents: others };
+    case 'disableEvent':
+      return { ...held, disabledEvents: [...others, values.eventId ?? 0] };
+    case 'function':
+      throw new Error('A function has been started instead.');
+  }
+}
