@@ -9,6 +9,7 @@ const PROJECTS = [
   'src/ui',
   'src/gateway/tsconfig.node.json',
   'src/worker',
+  'src/spacecraft-host',
   'src/gateway',
   'src/shared',
   'src/service-worker',

@@ -20,8 +20,9 @@ import {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['src', 'tests', 'bench', 'scripts', 'lint', 'docs', 'public'];
 const TEXT = /\.(?:tsx?|mjs|js|css|html|md|grit)$/;
-/** True for files that a build, the benchmarks or mutation testing write. */
-const isBuilt = (path: string): boolean => /^(?:dist\/|reports\/|bench\/(?:results\/|built-))/.test(path);
+/** True for files that a build, the benchmarks, mutation testing or the descriptions of packets write. */
+const isBuilt = (path: string): boolean =>
+  /^(?:dist\/|reports\/|out\/|bench\/(?:results\/|built-))/.test(path);
 
 async function listFiles(): Promise<readonly string[]> {
   const entries = await readdir(ROOT, { withFileTypes: true });

@@ -1,0 +1,63 @@
+import { createServer, type Server, type Socket } from 'node:net';
+
+/** Readers at once; others are refused. */
+const MOST_READERS = 8;
+/** Octets that a reader may leave unread before it is disconnected: hours at 1x, minutes at 60x. */
+const MOST_UNREAD = 1_000_000;
+/** Octets kept for the first reader. */
+const MOST_KEPT = 1_000_000;
+
+/** Sends telemetry packets, back to back, to every connected reader. */
+export interface TelemetryServer {
+  readonly server: Server;
+  send(packets: readonly Uint8Array[]): void;
+  close(): void;
+}
+
+/**
+ * Creates a server of telemetry. The first reader receives all packets since the start, up to the newest `MOST_KEPT`
+ * octets, later ones those from then on. A reader that does not read is disconnected, and delays nobody.
+ */
+export function createTelemetryServer(log: (line: string) => void): TelemetryServer {
+  const readers = new Set<Socket>();
+  let kept: Uint8Array[] | undefined = [];
+  let keptOctets = 0;
+
+  const server = createServer((socket) => {
+    readers.add(socket);
+    socket.setNoDelay(true);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => readers.delete(socket));
+    socket.resume(); // What a reader sends means nothing, and must not accumulate.
+    if (kept && kept.length > 0) socket.write(Buffer.concat(kept));
+    kept = undefined;
+  });
+  server.maxConnections = MOST_READERS;
+
+  function keep(packets: readonly Uint8Array[]): void {
+    if (!kept) return;
+    kept.push(...packets);
+    for (const packet of packets) keptOctets += packet.length;
+    while (keptOctets > MOST_KEPT) keptOctets -= kept.shift()?.length ?? 0;
+  }
+
+  return {
+    server,
+    send(packets) {
+      if (packets.length === 0) return;
+      keep(packets);
+      if (readers.size === 0) return;
+      const octets = Buffer.concat(packets);
+      for (const socket of readers) {
+        if (socket.writableLength + octets.length > MOST_UNREAD) {
+          log('A reader of telemetry has left 1 MB unread and was disconnected.');
+          socket.destroy();
+        } else socket.write(octets);
+      }
+    },
+    close() {
+      for (const socket of readers) socket.destroy();
+      server.close();
+    },
+  };
+}

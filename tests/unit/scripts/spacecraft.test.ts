@@ -1,0 +1,237 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wireName } from '../../../src/shared/packets/fields.ts';
+import { toHex } from '../../../src/shared/packets/octets.ts';
+import { TELECOMMANDS, TELEMETRY_PACKETS } from '../../../src/shared/packets/table.ts';
+import { encodeTelecommand, telecommandNamed } from '../../../src/shared/packets/telecommand.ts';
+import { createSplitter } from '../../../src/spacecraft-host/splitter.ts';
+import { namesOf, read, startFlight } from '../../support/packets.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const script = join(root, 'scripts/spacecraft.mjs');
+const folder = mkdtempSync(join(tmpdir(), 'orbita-'));
+const out = join(folder, 'out');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeAll(() => {
+  execFileSync(process.execPath, [script, '--describe', out], { stdio: 'ignore' });
+});
+
+/** Says in one line that a judge is not there, and what would bring it. */
+function isThere(judge: string, has: boolean, hint: string): boolean {
+  if (!has) console.log(`Skipped: ${judge} does not judge the descriptions of packets (${hint}).`);
+  return has;
+}
+const hasProgram = (program: string, argument: string): boolean =>
+  spawnSync(program, [argument], { stdio: 'ignore' }).status === 0;
+
+/** A flight with every type of packet: faults, refusals, functions that end and that fail. */
+function fly(): readonly Uint8Array[] {
+  const flight = startFlight({ planFault: undefined });
+  flight.apply({ kind: 'fault', inject: 'wheel-failing', course: 'safed' });
+  flight.apply({ kind: 'fault', inject: 'heater-stuck-on', course: 'transient' });
+  flight.send('ROTATE_ANTENNA');
+  flight.send('ROTATE_ANTENNA');
+  flight.send('PING');
+  flight.sendOctets(encodeTelecommand({ ...telecommandNamed('PING'), subservice: 9 }));
+  flight.advance(3600);
+  return flight.packets;
+}
+const packets = fly();
+const expected = packets.map(read);
+
+it('the flight that the judges read has every type of packet', () => {
+  expect(new Set(namesOf(expected))).toEqual(new Set(TELEMETRY_PACKETS.map(({ name }) => name)));
+});
+
+const SCHEMA = process.env.XTCE_SCHEMA ?? join(root, '../shared/reference/xtce/SpaceSystem_20180204.xsd');
+const hasSchema = isThere(
+  'xmllint',
+  hasProgram('xmllint', '--version') && existsSync(SCHEMA),
+  'install libxml2-utils, and name the schema of XTCE 1.2 in XTCE_SCHEMA',
+);
+
+describe.skipIf(!hasSchema)('xmllint', () => {
+  it.each(['orbita1.xtce.xml', 'yamcs/mdb/orbita1.xml'])(
+    'finds no error in %s by the schema of XTCE 1.2',
+    (file) => {
+      const { status, stderr } = spawnSync('xmllint', [
+        '--noout',
+        '--nonet',
+        '--schema',
+        SCHEMA,
+        join(out, file),
+      ]);
+      expect(`${status} ${stderr.toString().trim()}`).toBe(`0 ${join(out, file)} validates`);
+    },
+  );
+});
+
+const hasPython = isThere('Python', hasProgram('python3', '--version'), 'install Python 3');
+describe.skipIf(!hasPython)('Python with the XTCE file alone', () => {
+  const ARGUMENTS = { sid: 3, interval: 60, event_id: 2 };
+  let judged: {
+    readonly packets: readonly { readonly name: string; readonly octets: number; readonly values: object }[];
+    readonly commands: readonly string[];
+  };
+  beforeAll(() => {
+    const input = JSON.stringify({
+      packets: packets.map(toHex),
+      commands: TELECOMMANDS.map(({ name }) => ({ name, arguments: ARGUMENTS })),
+    });
+    const judge = join(root, 'tests/support/judge_xtce.py');
+    const options = { input, encoding: 'utf8', maxBuffer: 1e8 } as const;
+    judged = JSON.parse(execFileSync('python3', [judge, join(out, 'orbita1.xtce.xml')], options));
+  });
+
+  it('reads every packet, and the same values', () => {
+    expect(judged.packets.map(({ name }) => name)).toEqual(namesOf(expected));
+    for (const [index, { values, octets }] of judged.packets.entries()) {
+      const truth = Object.entries(expected[index]?.values ?? {}).map(([name, value]) => [
+        wireName(name),
+        value,
+      ]);
+      expect(values).toMatchObject(Object.fromEntries(truth));
+      expect(octets).toBe((packets[index]?.length ?? 0) - 2);
+    }
+  });
+
+  it('builds every telecommand as we do', () => {
+    const ours = TELECOMMANDS.map((type) =>
+      toHex(encodeTelecommand(type, { sid: 3, interval: 60, eventId: 2 })).slice(0, -4),
+    );
+    expect(judged.commands).toEqual(ours);
+  });
+});
+
+const hasShark = isThere(
+  'tshark',
+  hasProgram('tshark', '--version') && hasProgram('text2pcap', '--version'),
+  'install tshark',
+);
+describe.skipIf(!hasShark)('tshark with the dissector', () => {
+  it('names every packet of a TCP stream, and reads the same values', () => {
+    // Segments of 1,000 octets, so that packets cross their ends.
+    const stream = Buffer.concat(packets);
+    const lines: string[] = [];
+    for (let at = 0; at < stream.length; at += 1000) {
+      const segment = stream.subarray(at, at + 1000).toString('hex');
+      lines.push(`000000 ${(segment.match(/../g) ?? []).join(' ')}`, '');
+    }
+    writeFileSync(join(folder, 'stream.txt'), `${lines.join('\n')}\n`);
+    const capture = join(folder, 'stream.pcap');
+    execFileSync('text2pcap', ['-q', '-T', '10015,40000', join(folder, 'stream.txt'), capture], {
+      stdio: 'ignore',
+    });
+    const shown = (field: string): readonly string[] =>
+      execFileSync(
+        'tshark',
+        [
+          '-X',
+          `lua_script:${join(out, 'wireshark/orbita1.lua')}`,
+          '-r',
+          capture,
+          '-T',
+          'fields',
+          '-e',
+          field,
+        ],
+        { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+      )
+        .split(/[\n,]/)
+        .filter((text) => text !== '');
+    expect(shown('orbita1.packet')).toEqual(namesOf(expected));
+    const temperatures = expected.flatMap(({ values }) => values.temperature ?? []);
+    expect(shown('orbita1.temperature').map(Number)).toEqual(
+      temperatures.map((value) => expect.closeTo(value, 6)),
+    );
+    const currents = expected.flatMap(({ values }) => values.batteryCurrent ?? []);
+    expect(shown('orbita1.battery_current').map(Number)).toEqual(
+      currents.map((value) => expect.closeTo(value, 4)),
+    );
+  });
+});
+
+describe('npm run spacecraft', () => {
+  const started: ChildProcess[] = [];
+  afterAll(() => {
+    for (const child of started) child.kill('SIGKILL');
+  });
+
+  /** Starts a spacecraft and returns its ports, once it says them. */
+  async function start(...args: readonly string[]) {
+    const child = spawn(process.execPath, [script, '--tm-port', '0', '--tc-port', '0', ...args]);
+    started.push(child);
+    const lines: string[] = [];
+    const ports = new Promise<readonly number[]>((resolve) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        lines.push(line);
+        const found = lines.flatMap((one) => / TCP 127\.0\.0\.1:(\d+)$/.exec(one)?.[1] ?? []);
+        if (found.length === 2) resolve(found.map(Number));
+      });
+    });
+    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+    return { child, lines, ended, ports: await ports };
+  }
+
+  it('flies until it is stopped, and its recording repeats the flight', { timeout: 120_000 }, async () => {
+    const file = join(folder, 'flight.jsonl');
+    const begin = ['--seed', '5', '--start', '2026-11-20T12:00:00Z', '--profile', 'none'];
+    const flight = await start(...begin, '--rate', '60', '--recording', file);
+    const [telemetryPort = 0, telecommandPort = 0] = flight.ports;
+    expect(flight.lines[0]).toBe('ORBITA-1 flies from 2026-11-20 12:00:00 UTC at 60x (seed 5).');
+    const received: string[] = [];
+    const split = createSplitter();
+    const reader = connect(telemetryPort, '127.0.0.1');
+    reader.on('data', (chunk) => received.push(...namesOf(split(chunk as Buffer).packets.map(read))));
+    const sender = connect(telecommandPort, '127.0.0.1');
+    sender.write(encodeTelecommand(telecommandNamed('COMMUNICATIONS_CHECK')));
+    await expect
+      .poll(() => received)
+      .toEqual(expect.arrayContaining(['TC_ACCEPTED', 'TC_STARTED', 'TC_COMPLETED']));
+    flight.child.kill('SIGTERM');
+    expect(await flight.ended).toBe(0);
+    reader.destroy();
+    sender.destroy();
+    const replayed = execFileSync(process.execPath, [join(root, 'scripts/replay.mjs'), file], {
+      encoding: 'utf8',
+    });
+    expect(replayed).toContain('1 hashes equal.');
+
+    const again = await start('--recording', file);
+    expect(again.lines[0]).toMatch(/^Repeats .*flight\.jsonl to 2026-11-20 \d\d:\d\d:\d\d UTC \.\.\.$/);
+    again.child.kill('SIGTERM');
+    await again.ended;
+  });
+
+  it.skipIf(!hasPython)('answers the example of its guide', { timeout: 60_000 }, async () => {
+    const guide = readFileSync(join(root, 'docs/spacecraft.md'), 'utf8');
+    const [, example = ''] = /```python\n([\s\S]*?)```/.exec(guide) ?? [];
+    const { child, ended, ports } = await start();
+    const [telemetryPort, telecommandPort] = ports;
+    const program = example.replace('10015', String(telemetryPort)).replace('10025', String(telecommandPort));
+    expect(program).not.toBe(example);
+    expect(() => execFileSync('python3', ['-c', program])).not.toThrow();
+    child.kill('SIGTERM');
+    await ended;
+  });
+
+  it.each([
+    [['--rate', '9999'], '--rate 9999 is not a rate above 0 and up to 3600.'],
+    [['--describe', join(script, 'out')], /^Failed to write .*: E\w+\.$/],
+  ])('ends with a reason if it cannot do %j', (args, message) => {
+    const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr.trim()).toMatch(message);
+  });
+
+  it('lists its options', () => {
+    const { stdout } = spawnSync(process.execPath, [script, '--help'], { encoding: 'utf8' });
+    expect(stdout).toContain('--recording file');
+  });
+});

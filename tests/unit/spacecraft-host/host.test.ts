@@ -1,0 +1,315 @@
+import { createSocket } from 'node:dgram';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { encodeTelecommand, telecommandNamed } from '../../../src/shared/packets/telecommand.ts';
+import type { ReadTelemetry } from '../../../src/shared/packets/telemetry.ts';
+import { type Host, type HostOptions, openHost } from '../../../src/spacecraft-host/host.ts';
+import { readRecordingFile, writeRecordingFile } from '../../../src/spacecraft-host/recording-file.ts';
+import { createSplitter } from '../../../src/spacecraft-host/splitter.ts';
+import { createTelemetryServer } from '../../../src/spacecraft-host/telemetry-server.ts';
+import { createMission, type Mission } from '../../../src/worker/mission/mission.ts';
+import { T0 } from '../../support/mission.ts';
+import { advanceWith, namesOf, read } from '../../support/packets.ts';
+
+/** What a test has opened, to be closed after it. */
+const opened: (() => void)[] = [];
+afterEach(() => {
+  for (const close of opened.splice(0)) close();
+});
+
+interface TestHost extends Host {
+  readonly mission: Mission;
+  readonly log: readonly string[];
+  /** Lets the clock advance, and the spacecraft with it. */
+  pass(seconds: number): void;
+}
+
+const BIND = '127.0.0.1';
+const newMission = () => createMission({ seed: 1, startTime: T0, profile: 'none' });
+
+/** Opens a spacecraft on free ports, with a clock in the test's hand. */
+async function open(options: Partial<HostOptions> = {}): Promise<TestHost> {
+  const mission = options.mission ?? newMission();
+  const log: string[] = [];
+  let now = 0;
+  const host = await openHost(
+    { mission, rate: 1, bind: BIND, telemetryPort: 0, telecommandPort: 0, hasDatagrams: false, ...options },
+    { now: () => now, log: (line) => log.push(line) },
+  );
+  if (!host.ok) throw new Error(host.message);
+  opened.push(host.value.close);
+  return {
+    ...host.value,
+    mission,
+    log,
+    pass(seconds) {
+      now += 1000 * seconds;
+      host.value.tick();
+    },
+  };
+}
+
+const connected = (port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, BIND, () => resolve(socket));
+    socket.once('error', reject);
+    opened.push(() => socket.destroy());
+  });
+
+/** A ground station that receives telemetry. */
+async function openReader(port: number) {
+  const socket = await connected(port);
+  const split = createSplitter();
+  const packets: ReadTelemetry[] = [];
+  socket.on('data', (chunk) => packets.push(...split(chunk as Buffer).packets.map(read)));
+  return { socket, packets, names: () => namesOf(packets) };
+}
+
+const telecommand = (name: string, sequenceCount = 0) =>
+  encodeTelecommand(telecommandNamed(name), { sid: 1, interval: 5, eventId: 1 }, sequenceCount);
+
+describe('telemetry over TCP', () => {
+  it('reaches the first reader from the start on, and later ones from then on', async () => {
+    const host = await open();
+    host.pass(5);
+    const first = await openReader(host.telemetryPort);
+    await expect.poll(first.names).toContain('HK_SOFTWARE');
+    expect(first.packets[0]).toMatchObject({ sequenceCount: 0, time: T0 });
+    expect(first.packets.at(-1)).toMatchObject({ sequenceCount: 7, time: T0 + 5000 });
+
+    const second = await openReader(host.telemetryPort);
+    await expect
+      .poll(() => {
+        host.pass(5);
+        return second.packets.length;
+      })
+      .toBeGreaterThan(0);
+    expect(second.packets[0]?.sequenceCount).toBeGreaterThan(7);
+  });
+
+  it('follows the clock at the rate', async () => {
+    const host = await open({ rate: 60 });
+    host.pass(10);
+    expect(host.mission.time()).toBe(T0 + 600_000);
+    const reader = await openReader(host.telemetryPort);
+    await expect.poll(() => reader.packets.at(-1)?.time).toBe(T0 + 600_000);
+    expect(reader.names().filter((name) => name === 'HK_ESSENTIAL')).toHaveLength(121);
+  });
+
+  it('is that of the mission, octet for octet', async () => {
+    const host = await open();
+    const reader = await openReader(host.telemetryPort);
+    const octets: Buffer[] = [];
+    reader.socket.on('data', (chunk) => octets.push(chunk as Buffer));
+    for (let second = 0; second < 60; second++) host.pass(1);
+    const alone = newMission();
+    const expected = [...alone.apply({ kind: 'packets' }).packets];
+    advanceWith(alone, host.mission.time(), (news) => expected.push(...news));
+    await expect
+      .poll(() => Buffer.concat(octets).toString('hex'))
+      .toBe(Buffer.concat(expected).toString('hex'));
+  });
+});
+
+describe('a reader of telemetry that does not read', () => {
+  it('is disconnected, and the others receive everything', async () => {
+    const log: string[] = [];
+    const telemetry = createTelemetryServer((line) => log.push(line));
+    opened.push(telemetry.close);
+    await new Promise<void>((resolve) => void telemetry.server.listen(0, BIND, resolve));
+    const { port } = telemetry.server.address() as { readonly port: number };
+    const idle = await connected(port);
+    idle.pause();
+    let received = 0;
+    const reader = await connected(port);
+    reader.on('data', (chunk) => (received += chunk.length));
+    const packet = new Uint8Array(256);
+    let sent = 0;
+    // The system holds some megabytes for the one that does not read before we have to.
+    while (log.length === 0) {
+      const packets = new Array<Uint8Array>(400).fill(packet);
+      telemetry.send(packets);
+      sent += 400 * 256;
+      await expect.poll(() => received).toBe(sent);
+    }
+    expect(log).toEqual(['A reader of telemetry has left 1 MB unread and was disconnected.']);
+    telemetry.send([packet]);
+    await expect.poll(() => received).toBe(sent + 256);
+  });
+});
+
+describe('telecommands over TCP', () => {
+  it('are answered, and act', async () => {
+    const host = await open();
+    const reader = await openReader(host.telemetryPort);
+    const sender = await connected(host.telecommandPort);
+    sender.write(telecommand('ENTER_SAFE_MODE', 77));
+    await expect
+      .poll(() => {
+        host.pass(0);
+        return reader.names();
+      })
+      .toContain('TC_STARTED');
+    host.pass(5);
+    await expect
+      .poll(() => reader.packets.findLast(({ type }) => type.name === 'HK_ESSENTIAL')?.values)
+      .toMatchObject({
+        mode: 1,
+        telecommandsAccepted: 1,
+        lastSequenceCount: 77,
+      });
+  });
+
+  it('may arrive octet by octet, and several at once', async () => {
+    const host = await open();
+    const reader = await openReader(host.telemetryPort);
+    const sender = await connected(host.telecommandPort);
+    sender.setNoDelay(true);
+    for (const octet of telecommand('PING')) sender.write(Uint8Array.of(octet));
+    sender.write(Buffer.concat([telecommand('PING', 1), telecommand('PING', 2)]));
+    await expect
+      .poll(() => {
+        host.pass(0);
+        return reader.names().filter((name) => name === 'ALIVE').length;
+      })
+      .toBe(3);
+  });
+
+  it('of a flood all wait their turn', async () => {
+    const host = await open();
+    const reader = await openReader(host.telemetryPort);
+    const sender = await connected(host.telecommandPort);
+    sender.write(Buffer.concat(Array.from({ length: 1000 }, (_, count) => telecommand('PING', count))));
+    await expect
+      .poll(() => {
+        for (let tick = 0; tick < 20; tick++) host.pass(0);
+        return reader.packets.filter(({ type }) => type.name === 'TC_ACCEPTED').length;
+      })
+      .toBe(1000);
+    const counts = reader.packets
+      .filter(({ type }) => type.name === 'TC_ACCEPTED')
+      .map(({ values }) => values.requestSequenceCount);
+    expect(counts).toEqual(Array.from({ length: 1000 }, (_, count) => count));
+  });
+
+  it('that are too long cost their sender the connection, and nobody else', async () => {
+    const host = await open();
+    const reader = await openReader(host.telemetryPort);
+    const hostile = await connected(host.telecommandPort);
+    const sender = await connected(host.telecommandPort);
+    let isClosed = false;
+    hostile.on('close', () => (isClosed = true));
+    hostile.on('error', () => undefined);
+    hostile.write(Uint8Array.of(0x18, 0x64, 0xc0, 0, 0xff, 0xff));
+    await expect.poll(() => isClosed).toBe(true);
+    expect(host.log).toEqual([
+      'A sender of telecommands announced a packet of more than 256 octets and was disconnected.',
+    ]);
+    sender.write(telecommand('PING'));
+    await expect
+      .poll(() => {
+        host.pass(0);
+        return reader.names();
+      })
+      .toContain('ALIVE');
+  });
+});
+
+describe('datagrams', () => {
+  it('carry a packet each, both ways', async () => {
+    const station = createSocket('udp4');
+    opened.push(() => station.close());
+    const packets: ReadTelemetry[] = [];
+    station.on('message', (octets) => packets.push(read(octets)));
+    await new Promise<void>((resolve) => station.bind(0, BIND, resolve));
+    // The host sends to the port that it also listens on, as TCP.
+    const host = await open({ hasDatagrams: true, telemetryPort: station.address().port });
+    await expect
+      .poll(() => {
+        station.send(telecommand('PING'), host.telecommandPort, BIND);
+        host.pass(5);
+        return namesOf(packets);
+      })
+      .toEqual(expect.arrayContaining(['HK_ESSENTIAL', 'TC_ACCEPTED', 'ALIVE']));
+  });
+});
+
+describe('a port that cannot be opened', () => {
+  it('is named with what to do about it', async () => {
+    const other = createServer();
+    opened.push(() => other.close());
+    await new Promise<void>((resolve) => void other.listen(0, BIND, resolve));
+    const { port } = other.address() as { readonly port: number };
+    const openWith = async (options: Partial<HostOptions>) => {
+      const ports = { telemetryPort: 0, telecommandPort: 0, ...options };
+      return openHost(
+        { mission: newMission(), rate: 1, bind: BIND, hasDatagrams: false, ...ports },
+        { now: () => 0, log: () => undefined },
+      );
+    };
+    expect(await openWith({ telecommandPort: port })).toEqual({
+      ok: false,
+      message: `Port ${port} on 127.0.0.1 is in use. Stop the other program, or choose another port with --tc-port.`,
+    });
+    expect(await openWith({ telemetryPort: port })).toMatchObject({
+      message: `Port ${port} on 127.0.0.1 is in use. Stop the other program, or choose another port with --tm-port.`,
+    });
+    expect(await openWith({ bind: '192.0.2.1' })).toEqual({
+      ok: false,
+      message: '192.0.2.1 is no address of this machine. Choose one of its addresses with --bind.',
+    });
+  });
+});
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'orbita-'));
+  opened.push(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+describe('a recording', () => {
+  it('repeats the flight', async () => {
+    const directory = newDirectory();
+    const file = join(directory, 'flight.jsonl');
+    expect(readRecordingFile(file)).toEqual({ ok: true, value: undefined });
+    const host = await open();
+    host.mission.apply({ kind: 'fault', inject: 'heater-stuck-on', course: 'lasting' });
+    host.pass(30);
+    const sender = await connected(host.telecommandPort);
+    sender.write(telecommand('THERMAL_CONTROL'));
+    await expect
+      .poll(() => {
+        host.pass(0.001);
+        return host.mission.journal().length;
+      })
+      .toBe(3);
+    host.pass(100);
+    expect(writeRecordingFile(file, host.mission, 'test')).toEqual({ ok: true, value: undefined });
+    const recording = readRecordingFile(file);
+    if (!recording.ok || !recording.value) throw new Error('There is no recording.');
+    const { header, entries, marks, time } = recording.value;
+    const repeated = createMission({ ...header, journal: entries });
+    repeated.advanceTo(time);
+    expect(repeated.hash()).toBe(host.mission.hash());
+    expect(marks.map(({ hash }) => hash)).toEqual([host.mission.hash()]);
+  });
+
+  it('that cannot be read or written says why', () => {
+    const directory = newDirectory();
+    const file = join(directory, 'flight.jsonl');
+    writeFileSync(file, 'no recording');
+    expect(readRecordingFile(file)).toEqual({
+      ok: false,
+      message: `${file}: This is not a recording of ORBITA-1.`,
+    });
+    expect(readFileSync(file, 'utf8')).toBe('no recording');
+    const nowhere = join(directory, 'absent', 'flight.jsonl');
+    expect(writeRecordingFile(nowhere, newMission(), 'test')).toEqual({
+      ok: false,
+      message: `Failed to write ${nowhere}: ENOENT.`,
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readOptions } from '../../../src/spacecraft-host/options.ts';
+
+const messageOf = (...args: readonly string[]): string => {
+  const options = readOptions(args);
+  return options.ok ? '' : options.message;
+};
+
+describe('the options of the spacecraft', () => {
+  it('have the ports of the Yamcs quickstart, loopback and real time by default', () =>
+    expect(readOptions([])).toEqual({
+      ok: true,
+      value: {
+        kind: 'fly',
+        seed: undefined,
+        startTime: undefined,
+        profile: undefined,
+        rate: 1,
+        recording: undefined,
+        hasDatagrams: false,
+        telemetryPort: 10_015,
+        telecommandPort: 10_025,
+        bind: '127.0.0.1',
+      },
+    }));
+
+  it('are read', () =>
+    expect(
+      readOptions([
+        ...['--seed', '7', '--start', '2026-11-20T12:00:00Z', '--profile', 'none', '--rate', '0.5', '--udp'],
+        ...['--recording', 'a.jsonl', '--tm-port', '0', '--tc-port', '65535', '--bind', '0.0.0.0'],
+      ]),
+    ).toMatchObject({
+      value: {
+        seed: 7,
+        startTime: Date.UTC(2026, 10, 20, 12),
+        profile: 'none',
+        rate: 0.5,
+        recording: 'a.jsonl',
+        hasDatagrams: true,
+        telemetryPort: 0,
+        telecommandPort: 65_535,
+        bind: '0.0.0.0',
+      },
+    }));
+
+  it('describe with the ports in use', () =>
+    expect(readOptions(['--describe', 'out', '--tm-port', '1'])).toMatchObject({
+      value: { kind: 'describe', folder: 'out', telemetryPort: 1, telecommandPort: 10_025 },
+    }));
+
+  it.each([
+    [['--seed', '1.5'], '--seed 1.5 is not a whole number.'],
+    [['--seed', ''], '--seed  is not a whole number.'],
+    [['--rate', '0'], '--rate 0 is not a rate above 0 and up to 3600.'],
+    [['--rate', '3601'], '--rate 3601 is not a rate above 0 and up to 3600.'],
+    [['--tc-port', '65536'], '--tc-port 65536 is not a port: a whole number of 0 to 65535.'],
+    [['--profile', 'wild'], 'There is no profile wild. Choose one of specified, calm, hard, none.'],
+    [
+      ['--start', '2026-11-20T12:00'],
+      '--start 2026-11-20T12:00 is not an instant of the years 1970 to 2199 such as 2026-11-20T12:00:00Z.',
+    ],
+    [
+      ['--start', '2026-13-20T12:00Z'],
+      '--start 2026-13-20T12:00Z is not an instant of the years 1970 to 2199 such as 2026-11-20T12:00:00Z.',
+    ],
+    [['--udp', '--rate', '61'], 'Datagrams are lost above 60x. Leave out --udp, or choose a lower --rate.'],
+  ])('%j are refused with a reason', (args, message) => expect(messageOf(...args)).toBe(message));
+
+  it('that are unknown are refused with the list of all', () => {
+    expect(messageOf('--speed', '3')).toContain("Unknown option '--speed'");
+    expect(messageOf('--speed', '3')).toContain('--rate 1 ');
+  });
+});
