@@ -57,7 +57,7 @@ export type MissionInput =
       /** Name of the console, for the log; set while there are several. */
       readonly by?: string | undefined;
     }
-  /** Telemetry packets from now on; a telecommand has the same effect. */
+  /** Telemetry packets from now on; the first telecommand has the same effect. Again: after a gap on the wire. */
   | { readonly kind: 'packets' }
   /** Octets that reach the spacecraft as a telecommand, in lower-case hexadecimal text; they need not be a valid one. */
   | { readonly kind: 'telecommand'; readonly bytes: string }

@@ -224,7 +224,12 @@ export const UNDERVOLTAGE = event(
   'medium',
   'The bus is below the protection voltage; SAFE follows if it lasts',
 );
-export const TELEMETRY_ON = event(5, 'TELEMETRY_ON', 'informative', 'Packet telemetry has begun');
+export const TELEMETRY_ON = event(
+  5,
+  'TELEMETRY_ON',
+  'informative',
+  'Packet telemetry has begun, or begun again',
+);
 export const TIME_JUMP = event(6, 'TIME_JUMP', 'low', 'Mission time has jumped; telemetry has a gap');
 
 /** Returns the event of an action of FDIR. */

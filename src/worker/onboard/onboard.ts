@@ -45,9 +45,9 @@ function sendStructure(output: Output, name: StructureName, craft: Craft): void 
   if (values) output.send(packetOf(...HOUSEKEEPING_REPORT, sid), { sid, ...values });
 }
 
-/** Begins packet telemetry: an event, and each structure once. */
-export function switchOn(craft: Craft, time: EpochMs): OnboardStep {
-  const onboard = beginOnboard(craft.spacecraft);
+/** Begins packet telemetry, or begins it again after a gap: an event, and each structure once. */
+export function beginTelemetry(held: OnboardState | undefined, craft: Craft, time: EpochMs): OnboardStep {
+  const onboard = held ?? beginOnboard(craft.spacecraft);
   const output = createOutput(onboard.counters, time);
   sendEvent(output, onboard, TELEMETRY_ON, craft.spacecraft);
   for (const name of STRUCTURE_NAMES) sendStructure(output, name, craft);

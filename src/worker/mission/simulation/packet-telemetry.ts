@@ -3,11 +3,11 @@ import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
 import type { TelemetryState } from '../../ground/telemetry/telemetry.ts';
 import { streamsOf } from '../../kit/random.ts';
 import {
+  beginTelemetry,
   type OnboardStep,
   receiveTelecommand,
   reportJump,
   stepOnboard,
-  switchOn,
 } from '../../onboard/onboard.ts';
 import type { Craft } from '../../onboard/readings.ts';
 import { shiftOnboard } from '../../onboard/state.ts';
@@ -35,9 +35,9 @@ const withStep = (state: MissionState, { onboard, packets }: OnboardStep): Missi
   packets,
 });
 
-/** Begins packet telemetry; returns the given state if it has begun. */
+/** Begins packet telemetry, or begins it again after a gap on the wire. */
 export const beginPackets = (state: MissionState, context: SimulationContext): MissionState =>
-  state.onboard ? state : withStep(state, switchOn(craftOf(state, context), state.time));
+  withStep(state, beginTelemetry(state.onboard, craftOf(state, context), state.time));
 
 /** Generates the packets of a step of the spacecraft. */
 export function generatePackets(
@@ -66,7 +66,7 @@ export function enterTelecommand(
   octets: Uint8Array,
   context: SimulationContext,
 ): MissionState {
-  const state = beginPackets(before, context);
+  const state = before.onboard ? before : beginPackets(before, context);
   const { onboard, time } = state;
   if (!onboard) return state;
   const received = receiveTelecommand(onboard, octets, craftOf(state, context), time);

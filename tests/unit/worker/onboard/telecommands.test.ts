@@ -11,7 +11,7 @@ import {
 import { encodeTelecommand, telecommandNamed } from '../../../../src/shared/packets/telecommand.ts';
 import { type ReadTelemetry, sealed } from '../../../../src/shared/packets/telemetry.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
-import { receiveTelecommand, stepOnboard, switchOn } from '../../../../src/worker/onboard/onboard.ts';
+import { beginTelemetry, receiveTelecommand, stepOnboard } from '../../../../src/worker/onboard/onboard.ts';
 import type { Craft } from '../../../../src/worker/onboard/readings.ts';
 import type { OnboardState } from '../../../../src/worker/onboard/state.ts';
 import {
@@ -224,7 +224,7 @@ describe('reduced telemetry', () => {
     '$what has the essential structure each 30 s, the software each 60 s, and no other',
     ({ fields }) => {
       const craft = craftOf(fields);
-      let { onboard } = switchOn(craft, T0);
+      let { onboard } = beginTelemetry(undefined, craft, T0);
       const count = new Map<string, number>();
       for (let second = 5; second <= 600; second += 5) {
         const after = { spacecraft: craft.spacecraft, time: later(1000 * second) };
@@ -243,7 +243,7 @@ describe('reduced telemetry', () => {
 describe('SURVIVAL', () => {
   it('cuts a downlink, and nothing else', () => {
     const craft = craftOf({});
-    let onboard: OnboardState = switchOn(craft, T0).onboard;
+    let onboard: OnboardState = beginTelemetry(undefined, craft, T0).onboard;
     let { spacecraft } = craft;
     for (const name of ['DATA_DOWNLINK', 'THERMAL_CONTROL']) {
       const packet = encodeTelecommand(telecommandNamed(name));
@@ -273,7 +273,7 @@ function remainderOf(octets: Uint8Array): number {
 
 describe('mutated telecommands', () => {
   const craft = craftOf({});
-  const { onboard } = switchOn(craft, T0);
+  const { onboard } = beginTelemetry(undefined, craft, T0);
   const corpus = TELECOMMANDS.map((type) => encodeTelecommand(type, { sid: 1, interval: 10, eventId: 1 }));
   const isInCorpus = (octets: Uint8Array): boolean =>
     corpus.some((one) => one.length === octets.length && one.every((octet, at) => octet === octets[at]));

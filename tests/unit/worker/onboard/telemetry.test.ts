@@ -37,12 +37,14 @@ describe('packet telemetry', () => {
     expect(mission.hash()).not.toBe(hash);
   });
 
-  it('is absent before it begins, and begins once', () => {
-    const { mission, apply, advance } = startFlight({ isQuiet: true });
-    expect(advance(60)).toEqual([]);
-    apply({ kind: 'packets' });
-    expect(apply({ kind: 'packets' })).toEqual([]);
-    expect(mission.journal()).toHaveLength(1);
+  it('is absent before it begins', () => expect(startFlight({ isQuiet: true }).advance(60)).toEqual([]));
+
+  it('begins again after a gap on the wire, with the counters that it had', () => {
+    const { mission, apply } = startFlight();
+    const again = apply({ kind: 'packets' });
+    expect(eventsOf(again)).toEqual(['TELEMETRY_ON']);
+    expect(again.map(({ sequenceCount }) => sequenceCount)).toEqual([7, 8, 9, 10, 11, 12, 13]);
+    expect(mission.journal()).toHaveLength(2);
   });
 
   it('has each structure in its interval', () => {
