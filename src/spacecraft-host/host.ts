@@ -1,8 +1,12 @@
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 import { failed, type Result, succeeded } from '../shared/kit/result.ts';
 import type { Mission } from '../worker/mission/mission.ts';
+import { createControl } from './control.ts';
 import { type Datagrams, openDatagrams } from './datagrams.ts';
-import { createRunner } from './runner.ts';
+import { recordingOf } from './recording-file.ts';
+import { createRunner, type Runner } from './runner.ts';
 import { createTelecommandServer } from './telecommand-server.ts';
 import { createTelemetryServer } from './telemetry-server.ts';
 
@@ -15,6 +19,10 @@ export interface HostOptions {
   /** 0 for any free port. */
   readonly telemetryPort: number;
   readonly telecommandPort: number;
+  /** Port of the control, always on loopback. */
+  readonly controlPort: number;
+  /** Build that a recording names. */
+  readonly build: string;
   /** Also as datagrams. */
   readonly hasDatagrams: boolean;
 }
@@ -31,6 +39,8 @@ export interface HostEffects {
 export interface Host {
   readonly telemetryPort: number;
   readonly telecommandPort: number;
+  readonly controlPort: number;
+  readonly runner: Runner;
   /** Advances the mission to the clock; to be called every `TICK_MS`. */
   tick(): void;
   close(): void;
@@ -65,6 +75,20 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     });
   });
 
+/** Connections of the control at once; others are refused. */
+const MOST_CONTROLS = 16;
+
+function createControlServer(runner: Runner, { hasDatagrams, build }: HostOptions) {
+  const app = createControl({
+    runner,
+    mostRate: hasDatagrams ? MOST_DATAGRAM_RATE : MOST_RATE,
+    recording: () => recordingOf(runner.mission(), build),
+  });
+  const server = createHttpServer(getRequestListener(app.fetch, { hostname: 'localhost' }));
+  server.maxConnections = MOST_CONTROLS;
+  return server;
+}
+
 /** Opens the sockets of a spacecraft and begins its packet telemetry. A failure names the port, and what to do. */
 export async function openHost(options: HostOptions, { now, log }: HostEffects): Promise<Result<Host>> {
   const { mission, rate, bind } = options;
@@ -80,9 +104,12 @@ export async function openHost(options: HostOptions, { now, log }: HostEffects):
     },
   });
   const telecommands = createTelecommandServer(runner, log);
+  const control = createControlServer(runner, options);
   const close = (): void => {
     telemetry.close();
     telecommands.close();
+    control.closeAllConnections();
+    control.close();
     datagrams?.close();
   };
   let [port, option] = [options.telemetryPort, 'tm-port'];
@@ -90,6 +117,8 @@ export async function openHost(options: HostOptions, { now, log }: HostEffects):
     await listen(telemetry.server, port, bind);
     [port, option] = [options.telecommandPort, 'tc-port'];
     await listen(telecommands.server, port, bind);
+    [port, option] = [options.controlPort, 'control-port'];
+    await listen(control, port, LOOPBACK);
     if (options.hasDatagrams) {
       const { receive } = runner;
       const { telemetryPort } = options;
@@ -107,6 +136,8 @@ export async function openHost(options: HostOptions, { now, log }: HostEffects):
   return succeeded({
     telemetryPort: portOf(telemetry.server),
     telecommandPort: portOf(telecommands.server),
+    controlPort: portOf(control),
+    runner,
     tick() {
       runner.tick();
       telecommands.resume();

@@ -3,7 +3,7 @@ import type { Result } from '../shared/kit/result.ts';
 import { epochMs, MS_PER_MIN } from '../shared/kit/units.ts';
 import { createMission, type Mission } from '../worker/mission/mission.ts';
 import { writeDescriptions } from './describe/write.ts';
-import { LOOPBACK, openHost } from './host.ts';
+import { type Host, LOOPBACK, openHost } from './host.ts';
 import { readOptions, type SpacecraftOptions, USAGE } from './options.ts';
 import { readRecordingFile, writeRecordingFile } from './recording-file.ts';
 import { TICK_MS } from './runner.ts';
@@ -54,10 +54,10 @@ function openMission({ seed, startTime, profile, recording }: Flight): Mission {
 }
 
 /** Keeps the recording each minute and at the end. */
-function keepRecording(file: string, mission: Mission): void {
+function keepRecording(file: string, { runner }: Host): void {
   let last = '';
   const keep = (): void => {
-    const written = writeRecordingFile(file, mission, version);
+    const written = writeRecordingFile(file, runner.mission(), version);
     if (!written.ok && written.message !== last) console.error(written.message);
     last = written.ok ? '' : written.message;
   };
@@ -70,11 +70,11 @@ async function fly(flight: Flight): Promise<void> {
   const mission = openMission(flight);
   const host = demand(
     await openHost(
-      { ...flight, mission },
+      { ...flight, mission, build: version },
       { now: () => performance.now(), log: (line) => console.log(line) },
     ),
   );
-  if (flight.recording !== undefined) keepRecording(flight.recording, mission);
+  if (flight.recording !== undefined) keepRecording(flight.recording, host);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       host.close();
@@ -85,6 +85,7 @@ async function fly(flight: Flight): Promise<void> {
   console.log(`ORBITA-1 flies from ${utc(mission.time())} at ${flight.rate}x (seed ${mission.header.seed}).`);
   console.log(`  Telemetry     TCP ${flight.bind}:${host.telemetryPort}`);
   console.log(`  Telecommands  TCP ${flight.bind}:${host.telecommandPort}`);
+  console.log(`  Control       http://${LOOPBACK}:${host.controlPort}/status`);
   if (flight.hasDatagrams) {
     console.log(
       `  Datagrams     telemetry to ${LOOPBACK}:${flight.telemetryPort}, telecommands from ${flight.bind}:${host.telecommandPort}`,

@@ -16,6 +16,8 @@ export const USAGE = `npm run spacecraft -- [options]
   --udp               also datagrams: telemetry to ${LOOPBACK}, telecommands from it
   --tm-port 10015     port of telemetry, TCP; 0 for any free one
   --tc-port 10025     port of telecommands, TCP; 0 for any free one
+  --control-port 10090
+                      port of the control, HTTP, always on ${LOOPBACK}; 0 for any free one
   --bind ${LOOPBACK}    address to listen on; whoever reaches it commands the spacecraft`;
 
 interface Ports {
@@ -35,6 +37,7 @@ export type SpacecraftOptions =
       readonly rate: number;
       readonly recording: string | undefined;
       readonly hasDatagrams: boolean;
+      readonly controlPort: number;
       readonly bind: string;
     } & Ports);
 
@@ -49,6 +52,7 @@ const OPTIONS = {
   udp: { type: 'boolean' },
   'tm-port': { type: 'string' },
   'tc-port': { type: 'string' },
+  'control-port': { type: 'string' },
   bind: { type: 'string' },
 } as const;
 
@@ -99,6 +103,8 @@ export function readOptions(args: readonly string[]): Result<SpacecraftOptions> 
   const isRate = (value: number): boolean => value > 0 && value <= MOST_RATE;
   const rate = numberIn('rate', given.rate, 1, isRate, `a rate above 0 and up to ${MOST_RATE}`);
   if (!rate.ok) return rate;
+  const controlPort = numberIn('control-port', given['control-port'], 10_090, isPort, PORT);
+  if (!controlPort.ok) return controlPort;
   const startTime = given.start === undefined ? undefined : startOf(given.start);
   if (given.start !== undefined && startTime === undefined) {
     return failed(
@@ -123,6 +129,7 @@ export function readOptions(args: readonly string[]): Result<SpacecraftOptions> 
     rate: rate.value,
     recording,
     hasDatagrams,
+    controlPort: controlPort.value,
     bind,
     ...ports,
   });

@@ -21,12 +21,17 @@ export function readRecordingFile(file: string): Result<SavedRecording | undefin
   return recording.ok ? recording : failed(`${file}: ${recording.message}`);
 }
 
-/** Writes the recording of a mission, as a whole or not at all. A failure says why. */
-export function writeRecordingFile(file: string, mission: Mission, build: string): Result<void> {
+/** Returns the recording of a mission so far, with the hash of its state. */
+export function recordingOf(mission: Mission, build: string): string {
   const entries = mission.journal();
   const time = mission.time();
   const marks = [{ time, entryCount: entries.length, hash: mission.hash() }];
-  const text = writeRecording({ build, header: mission.header, entries, marks, time });
+  return writeRecording({ build, header: mission.header, entries, marks, time });
+}
+
+/** Writes the recording of a mission, as a whole or not at all. A failure says why. */
+export function writeRecordingFile(file: string, mission: Mission, build: string): Result<void> {
+  const text = recordingOf(mission, build);
   if (text.length > LONGEST_RECORDING) {
     return failed(
       `The recording is longer than ${LONGEST_RECORDING / 1e6} MB, which no build reads: it is no longer kept.`,

@@ -1,15 +1,45 @@
-import { addMs, type EpochMs, MS_PER_MIN } from '../shared/kit/units.ts';
+import type { MissionInput } from '../shared/contract/journal.ts';
+import { type Outcome, refused } from '../shared/contract/outcome.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { toHex } from '../shared/packets/octets.ts';
-import type { Mission } from '../worker/mission/mission.ts';
+import type { Instant } from '../worker/mission/instant.ts';
+import { createMission, type Mission } from '../worker/mission/mission.ts';
+
+/** How mission time goes on. */
+export interface Pace {
+  /** Mission time per time of the clock while it is not paused. */
+  readonly rate: number;
+  readonly isPaused: boolean;
+  /** Mission time at which it pauses. */
+  readonly until?: EpochMs;
+}
 
 /** A mission on a clock, between the sockets: telecommands in, packets out. */
 export interface Runner {
+  /** The mission; another one after `restore`. */
+  mission(): Mission;
   /** Advances to what the clock says, or as far as its share of time allows, and obeys waiting telecommands. */
   tick(): void;
   /** Queues received octets; returns false if the queue is full, and drops them. */
   receive(octets: Uint8Array): boolean;
   /** True if more telecommands can wait. */
   hasRoom(): boolean;
+
+  pace(): Pace;
+  setRate(rate: number): void;
+  pause(): void;
+  /** Goes on, up to an instant if there is one. */
+  resume(until?: EpochMs): Outcome<void>;
+  /** Advances a paused mission at once, by at most `LONGEST_STEP_S` seconds. */
+  step(seconds: number): Outcome<void>;
+  /** Enters an input at mission time. */
+  apply(input: MissionInput): Outcome<unknown>;
+  /** Keeps the mission as it is now under a name; the oldest of more than `MOST_SNAPSHOTS` is dropped. */
+  keep(name: string): void;
+  /** Goes back to a kept mission: a branch of it goes on from there, with its clock as it runs now. */
+  restore(name: string): Outcome<void>;
+  /** Names of kept missions, oldest first, and their instants. */
+  kept(): readonly { readonly name: string; readonly time: EpochMs }[];
 }
 
 export interface RunnerOptions {
@@ -30,13 +60,33 @@ const MOST_WAITING = 100;
 /** A mission that lags behind leaves the sockets their time. */
 const LONGEST_TICK_MS = 100;
 const SLICE_MS = MS_PER_MIN;
+/** Computed in a fraction of a second. */
+export const LONGEST_STEP_S = 3600;
+export const MOST_SNAPSHOTS = 16;
 
-export function createRunner({ mission, rate, now, send }: RunnerOptions): Runner {
-  const began = { at: now(), time: mission.time() };
+const DONE: Outcome<void> = { ok: true, value: undefined };
+
+export function createRunner({ mission: first, rate: firstRate, now, send }: RunnerOptions): Runner {
+  let mission = first;
+  let pace: Pace = { rate: firstRate, isPaused: false };
+  /** Where the clock stood when it last began to run at this rate. */
+  let began = { at: now(), time: mission.time() };
   const waiting: Uint8Array[] = [];
-  send(mission.apply({ kind: 'packets' }, ORIGIN).packets);
+  const snapshots = new Map<string, { readonly instant: Instant; readonly mission: Mission }>();
 
-  function advance(to: EpochMs, until: number): void {
+  function apply(input: MissionInput): Outcome<unknown> {
+    const { outcome, packets } = mission.apply(input, ORIGIN);
+    send(packets);
+    return outcome;
+  }
+  apply({ kind: 'packets' });
+
+  const restart = (next: Pace): void => {
+    pace = next;
+    began = { at: now(), time: mission.time() };
+  };
+
+  function advance(to: EpochMs, until = Number.POSITIVE_INFINITY): void {
     while (mission.time() < to && now() < until) {
       const end = Math.min(to, addMs(mission.time(), SLICE_MS)) as EpochMs;
       mission.advanceTo(end, ({ packets }) => {
@@ -46,13 +96,21 @@ export function createRunner({ mission, rate, now, send }: RunnerOptions): Runne
     }
   }
 
+  function follow(): void {
+    if (pace.isPaused) return;
+    const at = now();
+    const due = addMs(began.time, (at - began.at) * pace.rate);
+    const { until } = pace;
+    advance(until === undefined ? due : epochMs(Math.min(due, until)), at + LONGEST_TICK_MS);
+    if (until !== undefined && mission.time() >= until) restart({ rate: pace.rate, isPaused: true });
+  }
+
   return {
+    mission: () => mission,
     tick() {
-      const at = now();
-      advance(addMs(began.time, (at - began.at) * rate), at + LONGEST_TICK_MS);
-      for (const octets of waiting.splice(0, MOST_A_TICK)) {
-        send(mission.apply({ kind: 'telecommand', bytes: toHex(octets) }, ORIGIN).packets);
-      }
+      follow();
+      for (const octets of waiting.splice(0, MOST_A_TICK))
+        apply({ kind: 'telecommand', bytes: toHex(octets) });
     },
     receive(octets) {
       if (waiting.length >= MOST_WAITING) return false;
@@ -60,5 +118,45 @@ export function createRunner({ mission, rate, now, send }: RunnerOptions): Runne
       return true;
     },
     hasRoom: () => waiting.length < MOST_WAITING,
+
+    pace: () => pace,
+    setRate(rate) {
+      follow();
+      restart({ ...pace, rate });
+    },
+    pause() {
+      follow();
+      restart({ rate: pace.rate, isPaused: true });
+    },
+    resume(until) {
+      follow();
+      if (until !== undefined && until <= mission.time()) return refused('That instant has passed.');
+      restart({ rate: pace.rate, isPaused: false, ...(until !== undefined && { until }) });
+      return DONE;
+    },
+    step(seconds) {
+      if (!pace.isPaused) return refused('The mission is running. Pause it first.');
+      advance(addMs(mission.time(), seconds * MS_PER_S));
+      return DONE;
+    },
+    apply,
+    keep(name) {
+      snapshots.delete(name);
+      snapshots.set(name, { instant: mission.instant(), mission });
+      const [oldest] = snapshots.keys();
+      if (snapshots.size > MOST_SNAPSHOTS && oldest !== undefined) snapshots.delete(oldest);
+    },
+    restore(name) {
+      const snapshot = snapshots.get(name);
+      if (!snapshot) return refused(`There is no snapshot ${name}.`);
+      const { header } = snapshot.mission;
+      const journal = snapshot.mission.journal().slice(0, snapshot.instant.entryCount);
+      mission = createMission({ ...header, instant: snapshot.instant, journal });
+      waiting.length = 0;
+      restart({ rate: pace.rate, isPaused: pace.isPaused });
+      apply({ kind: 'packets' });
+      return DONE;
+    },
+    kept: () => [...snapshots].map(([name, { instant }]) => ({ name, time: instant.time })),
   };
 }

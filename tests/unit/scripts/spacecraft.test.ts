@@ -165,7 +165,11 @@ describe('npm run spacecraft', () => {
 
   /** Starts a spacecraft and returns its ports, once it says them. */
   async function start(...args: readonly string[]) {
-    const child = spawn(process.execPath, [script, '--tm-port', '0', '--tc-port', '0', ...args]);
+    const child = spawn(process.execPath, [
+      script,
+      ...'--tm-port 0 --tc-port 0 --control-port 0'.split(' '),
+      ...args,
+    ]);
     started.push(child);
     const lines: string[] = [];
     const ports = new Promise<readonly number[]>((resolve) => {

@@ -36,7 +36,17 @@ async function open(options: Partial<HostOptions> = {}): Promise<TestHost> {
   const log: string[] = [];
   let now = 0;
   const host = await openHost(
-    { mission, rate: 1, bind: BIND, telemetryPort: 0, telecommandPort: 0, hasDatagrams: false, ...options },
+    {
+      mission,
+      rate: 1,
+      bind: BIND,
+      telemetryPort: 0,
+      telecommandPort: 0,
+      controlPort: 0,
+      build: 'test',
+      hasDatagrams: false,
+      ...options,
+    },
     { now: () => now, log: (line) => log.push(line) },
   );
   if (!host.ok) throw new Error(host.message);
@@ -218,6 +228,14 @@ describe('telecommands over TCP', () => {
   });
 });
 
+describe('the control', () => {
+  it('answers over HTTP, on loopback', async () => {
+    const host = await open();
+    const answer = await fetch(`http://127.0.0.1:${host.controlPort}/status`);
+    expect(await answer.json()).toMatchObject({ time: '2026-11-20T12:00:00.000Z', rate: 1 });
+  });
+});
+
 describe('datagrams', () => {
   it('carry a packet each, both ways', async () => {
     const station = createSocket('udp4');
@@ -244,7 +262,7 @@ describe('a port that cannot be opened', () => {
     await new Promise<void>((resolve) => void other.listen(0, BIND, resolve));
     const { port } = other.address() as { readonly port: number };
     const openWith = async (options: Partial<HostOptions>) => {
-      const ports = { telemetryPort: 0, telecommandPort: 0, ...options };
+      const ports = { telemetryPort: 0, telecommandPort: 0, controlPort: 0, build: 'test', ...options };
       return openHost(
         { mission: newMission(), rate: 1, bind: BIND, hasDatagrams: false, ...ports },
         { now: () => 0, log: () => undefined },

@@ -20,6 +20,7 @@ describe('the options of the spacecraft', () => {
         hasDatagrams: false,
         telemetryPort: 10_015,
         telecommandPort: 10_025,
+        controlPort: 10_090,
         bind: '127.0.0.1',
       },
     }));
