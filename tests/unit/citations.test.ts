@@ -18,7 +18,7 @@ import {
 } from '../support/citations.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDERS = ['src', 'tests', 'bench', 'scripts', 'lint', 'docs', 'public'];
+const FOLDERS = ['src', 'tests', 'examples', 'bench', 'scripts', 'lint', 'docs', 'public'];
 const TEXT = /\.(?:tsx?|mjs|js|css|html|md|grit)$/;
 /** True for files that a build, the benchmarks, mutation testing or the descriptions of packets write. */
 const isBuilt = (path: string): boolean =>

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -175,8 +175,8 @@ describe('npm run spacecraft', () => {
     const ports = new Promise<readonly number[]>((resolve) => {
       createInterface({ input: child.stdout }).on('line', (line) => {
         lines.push(line);
-        const found = lines.flatMap((one) => / TCP 127\.0\.0\.1:(\d+)$/.exec(one)?.[1] ?? []);
-        if (found.length === 2) resolve(found.map(Number));
+        const found = lines.flatMap((one) => / (?:TCP |http:\/\/)127\.0\.0\.1:(\d+)/.exec(one)?.[1] ?? []);
+        if (found.length === 3) resolve(found.map(Number));
       });
     });
     const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
@@ -212,6 +212,38 @@ describe('npm run spacecraft', () => {
     again.child.kill('SIGTERM');
     await again.ended;
   });
+
+  const examples = [
+    { language: 'Python', program: 'python3', file: 'examples/heater_fault.py', has: hasPython },
+    { language: 'Node', program: process.execPath, file: 'examples/heater-fault.mjs', has: true },
+  ].filter(({ has }) => has);
+  it.each(examples)(
+    'is flown from a heater fault to its recovery by the example in $language',
+    { timeout: 120_000 },
+    async (example) => {
+      const { child, ended, ports } = await start('--profile', 'none', '--start', '2026-11-20T12:00:00Z');
+      const told = await new Promise<string>((resolve, reject) => {
+        const args = [join(root, example.file), ...ports.map(String)];
+        execFile(example.program, args, { encoding: 'utf8' }, (error, stdout) =>
+          error ? reject(error) : resolve(stdout),
+        );
+      });
+      child.kill('SIGTERM');
+      await ended;
+      expect(
+        told
+          .trim()
+          .split('\n')
+          .map((line) => line.slice(9)),
+      ).toEqual([
+        'the heater draws 60 W while its thermostat is off: Thermal Control',
+        'accepted',
+        'started',
+        'completed',
+        'the heater is off: recovered',
+      ]);
+    },
+  );
 
   it.skipIf(!hasPython)('answers the example of its guide', { timeout: 60_000 }, async () => {
     const guide = readFileSync(join(root, 'docs/spacecraft.md'), 'utf8');
