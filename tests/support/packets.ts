@@ -1,10 +1,33 @@
 import type { MissionInput } from '../../src/shared/contract/journal.ts';
 import { type EpochMs, epochMs } from '../../src/shared/kit/units.ts';
 import { toHex } from '../../src/shared/packets/octets.ts';
+import type { Telecommand } from '../../src/shared/packets/table.ts';
 import { encodeTelecommand, telecommandNamed } from '../../src/shared/packets/telecommand.ts';
 import { decodeTelemetry, type ReadTelemetry } from '../../src/shared/packets/telemetry.ts';
 import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission/mission.ts';
 import { OVER_AT_ONCE, T0 } from './mission.ts';
+
+/** Arguments of telecommands that have a choice. */
+export const ARGUMENTS = {
+  sid: 3,
+  interval: 60,
+  eventId: 2,
+  releaseSeconds: T0 / 1000 + 3600,
+  releaseFraction: 0.5,
+  activitySource: 0,
+  activityApid: 100,
+  activitySequenceCount: 5,
+};
+
+/** Encodes a telecommand of a type with `ARGUMENTS`; it carries a connection test, if it carries one. */
+export const sampleOf = (type: Telecommand, sequenceCount = 0, ackFlags = 15): Uint8Array =>
+  encodeTelecommand(
+    type,
+    ARGUMENTS,
+    sequenceCount,
+    ackFlags,
+    type.carriesTelecommand ? encodeTelecommand(telecommandNamed('PING')) : undefined,
+  );
 
 /** A mission on the wire: it keeps every packet that the spacecraft sends. */
 export interface Flight {

@@ -174,20 +174,24 @@ export function drawNetwork(random: Random): readonly NetworkStation[] {
   ];
 }
 
-/** Draws a telecommand; some are damaged. */
-function drawTelecommand(random: Random): MissionInput {
+/** Draws a telecommand; some are damaged, some scheduled. */
+function drawTelecommand(random: Random, time: EpochMs): MissionInput {
   if (chance(random, 0.3)) return { kind: 'packets' };
   const values = {
     sid: integer(random, 1, 6),
     interval: 5 * integer(random, 1, 20),
     eventId: integer(random, 1, 6),
+    releaseSeconds: Math.floor(time / 1000) + integer(random, 1, 300),
+    releaseFraction: integer(random, 0, 3) / 4,
+    activitySource: 0,
+    activityApid: 100,
+    activitySequenceCount: integer(random, 0, 9),
   };
-  const packet = encodeTelecommand(
-    pick(random, TELECOMMANDS),
-    values,
-    integer(random, 0, 0x3fff),
-    integer(random, 0, 15),
-  );
+  const type = pick(random, TELECOMMANDS);
+  const carried = type.carriesTelecommand
+    ? encodeTelecommand(pick(random, TELECOMMANDS), values, integer(random, 0, 9))
+    : undefined;
+  const packet = encodeTelecommand(type, values, integer(random, 0, 0x3fff), integer(random, 0, 15), carried);
   if (chance(random, 0.2)) packet[integer(random, 0, packet.length - 1)] = integer(random, 0, 255);
   return { kind: 'telecommand', bytes: toHex(packet) };
 }
@@ -250,7 +254,7 @@ export function drawRecording(options: RecordingOptions): Recording {
     if (waitMs > leftMs) break;
     add(waitMs, () =>
       isOnTheWire && chance(random, 0.2)
-        ? drawTelecommand(random)
+        ? drawTelecommand(random, time)
         : drawInput(random, ids, time, isWithoutJumps),
     );
     const restoring = restoringOf(entries.at(-1)?.input);

@@ -2,6 +2,7 @@ import { COMMAND_NAMES, type CommandName } from '../entities/entities.ts';
 import { ANTENNAS, SPACECRAFT_MODES, type SpacecraftPart } from '../entities/spacecraft.ts';
 import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../entities/telemetry-channels.ts';
 import { type Field, float, type Label, uint } from './fields.ts';
+import { APID } from './headers.ts';
 
 /**
  * All packets of ORBITA-1 with their parameters, telecommands and events. The codec, the software on board and the
@@ -150,7 +151,8 @@ export const STRUCTURES = {
       counter('functionsCompleted', 16, 'Functions completed'),
       counter('functionsFailed', 16, 'Functions started and not completed'),
       uint('safeHold', 16, 'Time until FDIR may leave SAFE by itself, as of the last step', { unit: 's' }),
-      uint('undervoltage', 16, 'Time below the protection voltage', { unit: 's' }),
+      uint('scheduleOn', 8, 'Scheduled telecommands are released', { labels: NO_YES }),
+      uint('scheduleEntries', 8, 'Telecommands in the schedule'),
     ],
   }),
 } as const;
@@ -232,6 +234,13 @@ export const TELEMETRY_ON = event(
 );
 export const TIME_JUMP = event(6, 'TIME_JUMP', 'low', 'Mission time has jumped; telemetry has a gap');
 
+export const RELEASE_MISSED = event(
+  7,
+  'RELEASE_MISSED',
+  'low',
+  'A scheduled telecommand was dropped: the schedule was off, or its release time had passed',
+);
+
 /** Returns the event of an action of FDIR. */
 export function fdirEvent(action: FdirAction, part: SpacecraftPart): EventDefinition {
   const { first, name, severity, text } = FDIR_ACTIONS[action];
@@ -244,6 +253,7 @@ export const EVENTS: readonly EventDefinition[] = [
   UNDERVOLTAGE,
   TELEMETRY_ON,
   TIME_JUMP,
+  RELEASE_MISSED,
   ...(Object.keys(FDIR_ACTIONS) as FdirAction[]).flatMap((action) =>
     PARTS.map(([part]) => fdirEvent(action, part)),
   ),
@@ -271,6 +281,9 @@ export const FAILURE_CODES = {
   illegalService: [4, 'ILLEGAL_SERVICE', 'There is no such service'],
   illegalSubservice: [5, 'ILLEGAL_SUBSERVICE', 'The service has no such subtype'],
   illegalData: [6, 'ILLEGAL_DATA', 'An argument has a value that is not allowed'],
+  scheduleFull: [7, 'SCHEDULE_FULL', 'The schedule has no room for another telecommand'],
+  releaseTimePassed: [8, 'RELEASE_TIME_PASSED', 'The release time is not in the future'],
+  unknownActivity: [9, 'UNKNOWN_ACTIVITY', 'The schedule has no such telecommand'],
   superseded: [16, 'SUPERSEDED', 'The same function was started again before its end'],
   cutBySurvival: [17, 'CUT_BY_SURVIVAL', 'SURVIVAL has switched off what the function needs'],
 } as const satisfies Readonly<Record<string, readonly [code: number, name: string, meaning: string]>>;
@@ -296,6 +309,19 @@ const sid = uint('sid', 8, 'Structure of housekeeping parameters (SID)', {
   labels: STRUCTURE_NAMES.map((name) => [STRUCTURES[name].sid, name.toUpperCase()] as const),
 });
 
+/** A telecommand in the schedule; all are 0 if the schedule is empty. */
+export const SCHEDULE_FIELDS = [
+  uint('entryNumber', 8, 'Number of this telecommand, from 1, in the order of release'),
+  uint('entryCount', 8, 'Telecommands in the schedule'),
+  uint('entrySeconds', 32, 'Release time: seconds since 1970-01-01 00:00 UTC without leap seconds', {
+    unit: 's',
+  }),
+  uint('entryFraction', 16, 'Release time: fraction of a second', { unit: 's', step: 1 / 0x1_0000 }),
+  uint('entrySource', 16, 'Source of the telecommand'),
+  uint('entryApid', 16, 'Application process of the telecommand'),
+  uint('entrySequenceCount', 16, 'Sequence count of the telecommand'),
+] as const;
+
 /** A type of telemetry packet. */
 export interface TelemetryPacket {
   /** In capitals, as in the descriptions. */
@@ -320,6 +346,7 @@ const packet = (
 export const VERIFICATION = { accepted: 1, refused: 2, started: 3, completed: 7, failed: 8 } as const;
 export const HOUSEKEEPING_REPORT = [3, 25] as const;
 export const ALIVE_REPORT = [17, 2] as const;
+export const SCHEDULE_REPORT = [11, 13] as const;
 export const EVENT_SERVICE = 5;
 export const VERIFICATION_SERVICE = 1;
 
@@ -341,6 +368,12 @@ export const TELEMETRY_PACKETS: readonly TelemetryPacket[] = [
       EVENT_FIELDS,
     ),
   ),
+  packet(
+    'SCHEDULE_ENTRY',
+    'Summary of the schedule, one telecommand in a packet',
+    SCHEDULE_REPORT,
+    SCHEDULE_FIELDS,
+  ),
   packet('ALIVE', 'Connection test report', ALIVE_REPORT, []),
 ];
 
@@ -353,7 +386,13 @@ export type TelecommandAction =
   | 'requestHousekeeping'
   | 'setInterval'
   | 'enableEvent'
-  | 'disableEvent';
+  | 'disableEvent'
+  | 'enableSchedule'
+  | 'disableSchedule'
+  | 'resetSchedule'
+  | 'insertActivity'
+  | 'deleteActivity'
+  | 'reportSchedule';
 
 /** A type of telecommand. */
 export interface Telecommand {
@@ -363,8 +402,10 @@ export interface Telecommand {
   readonly service: number;
   readonly subservice: number;
   readonly action: TelecommandAction;
-  /** All after the header, without the CRC. */
+  /** All after the header, without the CRC and what it carries. */
   readonly fields: readonly Field[];
+  /** True if another telecommand follows the fields, with headers and CRC of its own. */
+  readonly carriesTelecommand?: true;
 }
 
 /** Number of instructions in a request: PUS-C has a list here, ORBITA-1 one instruction. */
@@ -443,5 +484,67 @@ export const TELECOMMANDS: readonly Telecommand[] = [
     subservice: 6,
     action: 'disableEvent',
     fields: [one, eventId],
+  },
+  {
+    name: 'ENABLE_SCHEDULE',
+    title: 'Release scheduled telecommands; the schedule is off at first',
+    service: 11,
+    subservice: 1,
+    action: 'enableSchedule',
+    fields: [],
+  },
+  {
+    name: 'DISABLE_SCHEDULE',
+    title: 'Drop scheduled telecommands at their release times',
+    service: 11,
+    subservice: 2,
+    action: 'disableSchedule',
+    fields: [],
+  },
+  {
+    name: 'RESET_SCHEDULE',
+    title: 'Delete all scheduled telecommands, and switch the schedule off',
+    service: 11,
+    subservice: 3,
+    action: 'resetSchedule',
+    fields: [],
+  },
+  {
+    name: 'INSERT_ACTIVITY',
+    title: 'Schedule the telecommand that follows, of any service but this one',
+    service: 11,
+    subservice: 4,
+    action: 'insertActivity',
+    fields: [
+      one,
+      uint('releaseSeconds', 32, 'Release time: seconds since 1970-01-01 00:00 UTC without leap seconds', {
+        unit: 's',
+      }),
+      uint('releaseFraction', 16, 'Release time: fraction of a second', { unit: 's', step: 1 / 0x1_0000 }),
+    ],
+    carriesTelecommand: true,
+  },
+  {
+    name: 'DELETE_ACTIVITY',
+    title: 'Delete a scheduled telecommand',
+    service: 11,
+    subservice: 5,
+    action: 'deleteActivity',
+    fields: [
+      one,
+      uint('activitySource', 16, 'Source of the scheduled telecommand'),
+      uint('activityApid', 16, 'Application process of the scheduled telecommand', {
+        range: { low: APID, high: APID, multipleOf: 1 },
+      }),
+      uint('activitySequenceCount', 16, 'Sequence count of the scheduled telecommand'),
+    ],
+  },
+  {
+    name: 'REPORT_SCHEDULE',
+    title: 'Report the schedule; answered by SCHEDULE_ENTRY',
+    service: 11,
+    subservice: 17,
+    action: 'reportSchedule',
+    fields: [],
   },
 ];

@@ -16,7 +16,7 @@ const REQUEST_OCTETS = 4;
 /** Shorter packets have no request identification beside their CRC, and get no report. */
 const LEAST_REPORTED = PRIMARY_HEADER_OCTETS + CRC_OCTETS;
 
-/** Returns the length of a type of telecommand, in octets, with headers and CRC. */
+/** Returns the length of a type of telecommand, in octets, with headers and CRC, without one that it carries. */
 export const telecommandOctets = ({ fields }: Telecommand): number =>
   (HEADER_BITS + bitsOf(fields)) / 8 + CRC_OCTETS;
 
@@ -31,14 +31,16 @@ export function telecommandNamed(name: string): Telecommand {
  * Returns a telecommand as a ground system sends it.
  * @param values engineering value of each argument; fixed ones need none
  * @param ackFlags requested reports (`ACK_FLAGS`), by default all
+ * @param carried a telecommand that this one carries
  */
 export function encodeTelecommand(
   type: Telecommand,
   values: Readonly<Record<string, number>> = {},
   sequenceCount = 0,
   ackFlags = ALL_ACKS,
+  carried: Uint8Array = new Uint8Array(),
 ): Uint8Array {
-  const packet = new Uint8Array(telecommandOctets(type));
+  const packet = new Uint8Array(telecommandOctets(type) + carried.length);
   const end = writeFields(packet, 0, TELECOMMAND_HEADER, {
     sequenceCount,
     packetLength: packet.length - PRIMARY_HEADER_OCTETS - 1,
@@ -47,7 +49,8 @@ export function encodeTelecommand(
     subservice: type.subservice,
     source: 0,
   });
-  writeFields(packet, end, type.fields, values);
+  const after = writeFields(packet, end, type.fields, values);
+  packet.set(carried, after / 8);
   return sealed(packet);
 }
 
@@ -69,6 +72,10 @@ export type ReadTelecommand =
       readonly ackFlags: number;
       readonly type: Telecommand;
       readonly values: Readonly<Record<string, number>>;
+      /** Who sent it, by its own word. */
+      readonly source: number;
+      /** The telecommand that it carries; empty in most. */
+      readonly carried: Uint8Array;
     };
 
 /** Reads received octets, whatever they are. */
@@ -95,11 +102,15 @@ export function readTelecommand(octets: Uint8Array): ReadTelecommand {
   const [any] = types;
   if (!any) return refused('illegalSubservice');
   // Types of one subtype differ by a fixed argument, and have one length.
-  if (telecommandOctets(any) !== octets.length) return refused('illegalLength');
+  const leastOctets = telecommandOctets(any);
+  const isRight = any.carriesTelecommand ? octets.length > leastOctets : octets.length === leastOctets;
+  if (!isRight) return refused('illegalLength');
   for (const type of types) {
     const values = readFields(octets, HEADER_BITS, type.fields);
     if (!type.fields.every((field) => isAllowed(field, values[field.name] ?? Number.NaN))) continue;
-    return { kind: 'accepted', request, sequenceCount, ackFlags: head.ackFlags, type, values };
+    const carried = octets.slice(leastOctets - CRC_OCTETS, octets.length - CRC_OCTETS);
+    const { ackFlags, source } = head;
+    return { kind: 'accepted', request, sequenceCount, ackFlags, source, type, values, carried };
   }
   return refused('illegalData');
 }

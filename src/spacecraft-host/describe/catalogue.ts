@@ -13,8 +13,8 @@ const byName = <Fields extends readonly Field[]>(lists: readonly Fields[]): read
 /** All parameters of packets, without those of the header, in the order of their first packet. */
 export const PARAMETERS = byName(TELEMETRY_PACKETS.map(({ fields }) => fields));
 
-/** All arguments that a telecommand has beyond the header. A fixed one differs between telecommands. */
-export const ARGUMENTS = byName(TELECOMMANDS.map(({ fields }) => fields));
+/** Telecommands without the one that carries another: these formats know no packet of variable length. */
+export const FIXED_TELECOMMANDS = TELECOMMANDS.filter(({ carriesTelecommand }) => !carriesTelecommand);
 
 /** Telecommands of one service and subtype. */
 export interface TelecommandGroup {
@@ -25,10 +25,13 @@ export interface TelecommandGroup {
 
 export const TELECOMMAND_GROUPS: readonly TelecommandGroup[] = [
   ...new Map(
-    TELECOMMANDS.map(({ service, subservice }) => [`${service}.${subservice}`, { service, subservice }]),
+    FIXED_TELECOMMANDS.map(({ service, subservice }) => [
+      `${service}.${subservice}`,
+      { service, subservice },
+    ]),
   ).values(),
 ].map(({ service, subservice }) => ({
   service,
   subservice,
-  types: TELECOMMANDS.filter((type) => type.service === service && type.subservice === subservice),
+  types: FIXED_TELECOMMANDS.filter((type) => type.service === service && type.subservice === subservice),
 }));

@@ -6,14 +6,9 @@ import {
   TELECOMMAND_HEADER,
   TELEMETRY_HEADER,
 } from '../../shared/packets/headers.ts';
-import {
-  TELECOMMANDS,
-  TELEMETRY_PACKETS,
-  type Telecommand,
-  type TelemetryPacket,
-} from '../../shared/packets/table.ts';
+import { TELEMETRY_PACKETS, type Telecommand, type TelemetryPacket } from '../../shared/packets/table.ts';
 import { telecommandOctets } from '../../shared/packets/telecommand.ts';
-import { SYSTEM } from './catalogue.ts';
+import { FIXED_TELECOMMANDS, SYSTEM } from './catalogue.ts';
 
 /** The plugin of OpenC3 COSMOS in its own text format, which says more than its reader of XTCE understands. */
 
@@ -95,7 +90,7 @@ function command(type: Telecommand): string {
 
 export const describeCosmosTelemetry = (): string =>
   `${TELEMETRY_PACKETS.map(telemetryPacket).join('\n\n')}\n`;
-export const describeCosmosCommands = (): string => `${TELECOMMANDS.map(command).join('\n\n')}\n`;
+export const describeCosmosCommands = (): string => `${FIXED_TELECOMMANDS.map(command).join('\n\n')}\n`;
 
 /** Returns the plugin: COSMOS connects to both ports, and reads packets by the length in their header. */
 export const describeCosmosPlugin = (telemetryPort: number, telecommandPort: number): string => `\

@@ -139,7 +139,11 @@ ${TELECOMMANDS.map(
 
 ${type.title}. ${telecommandOctets(type)} octets.
 
-${type.fields.length > 0 ? fieldTable(type.fields, TELECOMMAND_BITS) : 'It has no arguments.'}
+${type.fields.length > 0 ? fieldTable(type.fields, TELECOMMAND_BITS) : 'It has no arguments.'}${
+  type.carriesTelecommand
+    ? '\n\nThe scheduled telecommand follows, a whole packet with headers and CRC of its own: the length is that of both. XTCE and COSMOS files do not have this telecommand.'
+    : ''
+}
 `,
 ).join('\n')}
 ### Failure codes
@@ -157,5 +161,6 @@ ${table(
 | 3 housekeeping | (3,5), (3,6), (3,25), (3,27), (3,31). A request has one instruction; SIDs have 8 bits; intervals are seconds in 16 bits, multiples of ${INTERVAL_STEP_S}. The structures are fixed |
 | 5 events | (5,1) to (5,6). A request has one instruction; event identifications have 16 bits. Every event has the same fields |
 | 8 functions | (8,1). Functions are numbers of 8 bits and have no arguments. (1,7) follows at the end of the activity on board, seconds to minutes later; (1,8) if the same function is started again before, or if SURVIVAL ends its purpose |
+| 11 schedule | (11,1) to (11,5), (11,13), (11,17). A request has one instruction; there are neither sub-schedules nor groups. The release time is CUC 4 + 2 octets without P-field, as Yamcs writes it. A telecommand is named by source, application process and sequence count, of 16 bits each. The summary has one telecommand in a packet. While the schedule is off, telecommands are dropped at their release times, with an event |
 | 17 test | (17,1), (17,2) |
 `;

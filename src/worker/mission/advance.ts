@@ -14,7 +14,7 @@ import { armedOf } from './operations/commands.ts';
 import { pollAnomalies } from './simulation/anomaly-poll.ts';
 import { deliverUplink } from './simulation/command-execution.ts';
 import { executeArmed } from './simulation/execute-commands.ts';
-import { generatePackets } from './simulation/packet-telemetry.ts';
+import { generatePackets, nextReleaseTime, releaseScheduled } from './simulation/packet-telemetry.ts';
 import { sampleTelemetry } from './simulation/sample-telemetry.ts';
 import { gridAfter, gridBefore, isOnGrid } from './state/grid.ts';
 import {
@@ -86,13 +86,15 @@ export function nextStepAfter(state: MissionState): EpochMs {
   return nextStepTime(state, events[indexAfter(events, gridBefore(state.time, MS_PER_S))]);
 }
 
-/** A command in the uplink may arrive at any second; an armed one, and an event of the orbit, are due at theirs. */
-function nextStepTime({ time, uplink, operator }: MissionState, event: LogEvent | undefined): EpochMs {
-  const next = gridAfter(time, uplink.length > 0 ? MS_PER_S : TELEMETRY_PERIOD_MS);
+/** A command in the uplink may arrive at any second; an armed one, an orbit event and a release have their own. */
+function nextStepTime(state: MissionState, event: LogEvent | undefined): EpochMs {
+  const { time, uplink, operator } = state;
   const armed = armedOf(operator.commands.commands)[0]?.scheduledTime;
-  if (!event && armed === undefined) return next;
-  const due = Math.min(event ? dueTime(event.time) : next, armed === undefined ? next : dueTime(armed));
-  return epochMs(Math.min(next, Math.max(due, gridAfter(time, MS_PER_S))));
+  let next = gridAfter(time, uplink.length > 0 ? MS_PER_S : TELEMETRY_PERIOD_MS);
+  for (const due of [event && dueTime(event.time), armed && dueTime(armed), nextReleaseTime(state)]) {
+    if (due !== undefined && due < next) next = epochMs(Math.max(due, gridAfter(time, MS_PER_S)));
+  }
+  return next;
 }
 
 /** Runs everything due at an instant, in order. */
@@ -108,6 +110,7 @@ function runStep(before: MissionState, time: EpochMs, context: SimulationContext
   };
   run((now) => executeArmed(now, time, context));
   run((now) => deliverUplink(now, context));
+  state = releaseScheduled(state, context);
   if (isOnGrid(time, TELEMETRY_PERIOD_MS)) {
     const contacts = followContacts(state.contacts, state.propagators, time);
     if (contacts !== state.contacts) state = { ...state, contacts };

@@ -3,6 +3,7 @@ import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import {
   ALIVE_REPORT,
   HOUSEKEEPING_REPORT,
+  RELEASE_MISSED,
   STRUCTURE_NAMES,
   STRUCTURES,
   type Structure,
@@ -10,7 +11,7 @@ import {
   TELEMETRY_ON,
   TIME_JUMP,
 } from '../../shared/packets/table.ts';
-import { type ReadTelecommand, readTelecommand } from '../../shared/packets/telecommand.ts';
+import { readTelecommand } from '../../shared/packets/telecommand.ts';
 import { startCommand } from '../spacecraft/activities.ts';
 import type { SpacecraftState } from '../spacecraft/model.ts';
 import type { PropagatedSpacecraft } from '../spacecraft/propagate.ts';
@@ -18,11 +19,12 @@ import { packetOf } from './catalogue.ts';
 import { reportCondition, reportFdir, sendEvent } from './events.ts';
 import { createOutput, type Output } from './output.ts';
 import { type Craft, readStructure } from './readings.ts';
+import { type Accepted, performOnSchedule, scheduleRefusal, takeDue } from './schedule.ts';
 import { beginOnboard, type Housekeeping, type OnboardState } from './state.ts';
 import { reportFailure, reportRefusal, reportStage } from './verification.ts';
 
 /**
- * The software on board: PUS services 1 (verification), 3 (housekeeping), 5 (events), 8 (functions) and 17 (test). Its
+ * The software on board: PUS services 1 (verification), 3 (housekeeping), 5 (events), 8 (functions), 11 (schedule) and 17 (test). Its
  * packets follow from the spacecraft before and after a step, and from received telecommands.
  */
 
@@ -39,9 +41,9 @@ const close = (onboard: OnboardState, output: Output): OnboardStep => ({
 
 const ALIVE = packetOf(...ALIVE_REPORT);
 
-function sendStructure(output: Output, name: StructureName, craft: Craft): void {
+function sendStructure(output: Output, name: StructureName, craft: Craft, { schedule }: OnboardState): void {
   const { sid } = STRUCTURES[name];
-  const values = readStructure(name, craft, output.time, output.counters());
+  const values = readStructure(name, craft, output.time, output.counters(), schedule);
   if (values) output.send(packetOf(...HOUSEKEEPING_REPORT, sid), { sid, ...values });
 }
 
@@ -50,7 +52,7 @@ export function beginTelemetry(held: OnboardState | undefined, craft: Craft, tim
   const onboard = held ?? beginOnboard(craft.spacecraft);
   const output = createOutput(onboard.counters, time);
   sendEvent(output, onboard, TELEMETRY_ON, craft.spacecraft);
-  for (const name of STRUCTURE_NAMES) sendStructure(output, name, craft);
+  for (const name of STRUCTURE_NAMES) sendStructure(output, name, craft, onboard);
   return close(onboard, output);
 }
 
@@ -109,7 +111,7 @@ export function stepOnboard(
   const onboard = closeRequests(output, reported, spacecraft);
   for (const name of STRUCTURE_NAMES) {
     if (isDue(STRUCTURES[name], onboard.housekeeping[name], spacecraft, time)) {
-      sendStructure(output, name, { ...craft, spacecraft });
+      sendStructure(output, name, { ...craft, spacecraft }, onboard);
     }
   }
   return close(onboard, output);
@@ -129,8 +131,6 @@ export interface Received extends OnboardStep {
   readonly started?: CommandName;
 }
 
-type Accepted = Extract<ReadTelecommand, { readonly kind: 'accepted' }>;
-
 /** Receives octets: whatever they are, they are counted. */
 export function receiveTelecommand(
   held: OnboardState,
@@ -146,9 +146,10 @@ export function receiveTelecommand(
     return { ...close(held, output), spacecraft };
   }
   output.count('lastSequenceCount', read.sequenceCount);
-  if (read.kind === 'refused') {
+  const code = read.kind === 'refused' ? read.code : scheduleRefusal(held, read, time);
+  if (read.kind === 'refused' || code !== undefined) {
     output.count('refused');
-    reportRefusal(output, read.request, read.code);
+    reportRefusal(output, read.request, code ?? 'illegalData');
     return { ...close(held, output), spacecraft };
   }
   output.count('accepted');
@@ -182,8 +183,27 @@ function startFunction(held: OnboardState, read: Accepted, craft: Craft, output:
   return { ...close(onboard, output), spacecraft, started: name };
 }
 
+/** A scheduled telecommand that could not be released so long ago is dropped: time has jumped over it. */
+const LONGEST_DELAY_MS = 10 * MS_PER_S;
+
+/** Releases the next scheduled telecommand that is due; returns `undefined` if none is. */
+export function releaseDue(held: OnboardState, craft: Craft, time: EpochMs): Received | undefined {
+  const taken = takeDue(held, time);
+  if (!taken) return undefined;
+  const { onboard, due, octets } = taken;
+  if (onboard.schedule.isOn && time - due.releaseTime <= LONGEST_DELAY_MS) {
+    return receiveTelecommand(onboard, octets, craft, time);
+  }
+  const output = createOutput(onboard.counters, time);
+  sendEvent(output, onboard, RELEASE_MISSED, craft.spacecraft);
+  return { ...close(onboard, output), spacecraft: craft.spacecraft };
+}
+
 /** Performs a telecommand that completes at once. */
-function perform(held: OnboardState, { type, values }: Accepted, craft: Craft, output: Output): OnboardState {
+function perform(held: OnboardState, read: Accepted, craft: Craft, output: Output): OnboardState {
+  const { type, values } = read;
+  const schedule = performOnSchedule(held.schedule, read, output);
+  if (schedule) return schedule === held.schedule ? held : { ...held, schedule };
   const structure = STRUCTURE_NAMES.find((name) => STRUCTURES[name].sid === values.sid);
   const withHousekeeping = (change: Partial<Housekeeping>): OnboardState => {
     if (!structure) return held;
@@ -199,7 +219,7 @@ function perform(held: OnboardState, { type, values }: Accepted, craft: Craft, o
       output.send(ALIVE, {});
       return held;
     case 'requestHousekeeping':
-      if (structure) sendStructure(output, structure, craft);
+      if (structure) sendStructure(output, structure, craft, held);
       return held;
     case 'enableHousekeeping':
       return withHousekeeping({ isOn: true });
@@ -211,7 +231,7 @@ function perform(held: OnboardState, { type, values }: Accepted, craft: Craft, o
       return { ...held, disabledEvents: others };
     case 'disableEvent':
       return { ...held, disabledEvents: [...others, values.eventId ?? 0] };
-    case 'function':
-      throw new Error('A function has been started instead.');
+    default:
+      throw new Error(`${type.name} is performed elsewhere.`);
   }
 }

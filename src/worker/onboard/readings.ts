@@ -14,7 +14,7 @@ import type { Streams } from '../kit/random.ts';
 import type { EnvironmentAt } from '../spacecraft/environment.ts';
 import { deviation, isInProgress, type SpacecraftState } from '../spacecraft/model.ts';
 import { readSensors } from '../spacecraft/sensors.ts';
-import type { Counters } from './state.ts';
+import type { Counters, Schedule } from './state.ts';
 
 /** What the software can read at an instant. */
 export interface Craft {
@@ -36,6 +36,7 @@ const READINGS: {
     craft: Craft,
     time: EpochMs,
     counters: Counters,
+    schedule: Schedule,
   ) => StructureValues<Name> | undefined;
 } = {
   essential({ spacecraft, streams }, time, { accepted, refused, discarded, lastSequenceCount }) {
@@ -103,7 +104,7 @@ const READINGS: {
       altitude: place.altitudeKm,
     };
   },
-  software: ({ spacecraft }, _time, counters) => ({
+  software: ({ spacecraft }, _time, counters, { isOn, entries }) => ({
     ...Object.fromEntries(
       COMMAND_NAMES.map((name) => [activityField(name), Number(isInProgress(spacecraft, name))]),
     ),
@@ -113,7 +114,8 @@ const READINGS: {
     functionsCompleted: counters.completed % COUNTS_16,
     functionsFailed: counters.failed % COUNTS_16,
     safeHold: spacecraft.safeHoldS,
-    undervoltage: spacecraft.undervoltageS,
+    scheduleOn: Number(isOn),
+    scheduleEntries: entries.length,
   }),
 };
 
@@ -122,4 +124,5 @@ export const readStructure = (
   craft: Craft,
   time: EpochMs,
   counters: Counters,
-): Readonly<Record<string, number>> | undefined => READINGS[name](craft, time, counters);
+  schedule: Schedule,
+): Readonly<Record<string, number>> | undefined => READINGS[name](craft, time, counters, schedule);

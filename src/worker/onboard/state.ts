@@ -38,6 +38,25 @@ export interface Housekeeping {
   readonly intervalS: number;
 }
 
+/** A telecommand that waits for its release time. */
+export interface ScheduledTelecommand {
+  readonly releaseTime: EpochMs;
+  readonly source: number;
+  readonly sequenceCount: number;
+  /** Its octets as hexadecimal text. */
+  readonly bytes: string;
+}
+
+/** The time-based schedule, PUS service 11. */
+export interface Schedule {
+  readonly isOn: boolean;
+  /** In the order of release, at most `MOST_SCHEDULED`. */
+  readonly entries: readonly ScheduledTelecommand[];
+}
+
+export const EMPTY_SCHEDULE: Schedule = { isOn: false, entries: [] };
+export const MOST_SCHEDULED = 100;
+
 /** State of the software on board. Plain cloneable data. */
 export interface OnboardState {
   readonly counters: Counters;
@@ -46,6 +65,7 @@ export interface OnboardState {
   readonly disabledEvents: readonly number[];
   /** Oldest first. */
   readonly requests: readonly OpenRequest[];
+  readonly schedule: Schedule;
   /** What the newest events have said of the spacecraft. */
   readonly reported: { readonly mode: SpacecraftMode; readonly isUndervoltage: boolean };
 }
@@ -69,6 +89,7 @@ export const beginOnboard = ({ mode, undervoltageS }: SpacecraftState): OnboardS
   ) as Record<StructureName, Housekeeping>,
   disabledEvents: [],
   requests: [],
+  schedule: EMPTY_SCHEDULE,
   reported: { mode, isUndervoltage: undervoltageS > 0 },
 });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TELECOMMANDS } from '../../../src/shared/packets/table.ts';
-import { encodeTelecommand } from '../../../src/shared/packets/telecommand.ts';
 import { createSplitter } from '../../../src/spacecraft-host/splitter.ts';
+import { sampleOf } from '../../support/packets.ts';
 
-const PACKETS = TELECOMMANDS.map((type) => encodeTelecommand(type, { sid: 1, interval: 5, eventId: 1 }));
+const PACKETS = TELECOMMANDS.map((type) => sampleOf(type));
 const join = (parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(Buffer.concat(parts));
 
 describe('a stream of packets', () => {

@@ -29,6 +29,7 @@ import {
   octetsOf,
   sealed,
 } from '../../../../src/shared/packets/telemetry.ts';
+import { ARGUMENTS, sampleOf } from '../../../support/packets.ts';
 
 const T = epochMs(Date.UTC(2026, 10, 20, 12));
 const packetNamed = (name: string): TelemetryPacket => {
@@ -49,13 +50,14 @@ describe('the table', () => {
     ['TC_ACCEPTED', 26],
     ['TC_REFUSED', 28],
     ['EVENT_HIGH', 36],
+    ['SCHEDULE_ENTRY', 36],
     ['ALIVE', 22],
   ])('has a packet %s of %d octets', (name, octets) => expect(octetsOf(packetNamed(name))).toBe(octets));
 
   it('has whole octets and at most 256 of them in every packet', () => {
     const sizes = [...TELEMETRY_PACKETS.map(octetsOf), ...TELECOMMANDS.map(telecommandOctets)];
     expect(sizes.filter((octets) => !Number.isInteger(octets) || octets > LONGEST_PACKET)).toEqual([]);
-    expect(sizes).toHaveLength(31);
+    expect(sizes).toHaveLength(38);
   });
 
   it('gives every parameter, packet, telecommand, event and structure a name or number of its own', () => {
@@ -81,6 +83,13 @@ describe('the table', () => {
       const { critical } = limits;
       expect(low * step).toBeLessThanOrEqual(range.low ?? 2 * (critical.low ?? -1));
       expect(high * step).toBeGreaterThan(range.high ?? Math.max(300, 2 * (critical.high ?? 0)));
+    }
+  });
+
+  it('has the fixed arguments of a telecommand before the others', () => {
+    for (const { fields } of TELECOMMANDS) {
+      const isFixed = fields.map(({ fixed }) => fixed !== undefined);
+      expect(isFixed).toEqual(isFixed.toSorted((one, other) => Number(other) - Number(one)));
     }
   });
 
@@ -163,9 +172,6 @@ describe('a telemetry packet', () => {
 });
 
 describe('a telecommand', () => {
-  /** Values of the arguments that have a choice. */
-  const ARGUMENTS = { sid: 3, interval: 60, eventId: 2 };
-
   it('has the octets that Yamcs and COSMOS build from the descriptions', () => {
     // Both leave the length to their link; here it is there.
     const built = toHex(encodeTelecommand(telecommandNamed('ENTER_SAFE_MODE')));
@@ -174,7 +180,7 @@ describe('a telecommand', () => {
   });
 
   it.each(TELECOMMANDS)('$name is read as it was written', (type) => {
-    const packet = encodeTelecommand(type, ARGUMENTS, 77, 9);
+    const packet = sampleOf(type, 77, 9);
     const read = readTelecommand(packet);
     expect(read).toMatchObject({
       kind: 'accepted',

@@ -22,7 +22,7 @@ import {
 import { fuzz, insist } from '../../../support/fuzz.ts';
 import { mutateBytes } from '../../../support/fuzz-mutations.ts';
 import { later, T0 } from '../../../support/mission.ts';
-import { namesOf, read, startFlight } from '../../../support/packets.ts';
+import { namesOf, read, sampleOf, startFlight } from '../../../support/packets.ts';
 
 const fieldOf = (received: readonly ReadTelemetry[], packet: string, field: string): number | undefined =>
   received.findLast(({ type }) => type.name === packet)?.values[field];
@@ -274,7 +274,7 @@ function remainderOf(octets: Uint8Array): number {
 describe('mutated telecommands', () => {
   const craft = craftOf({});
   const { onboard } = beginTelemetry(undefined, craft, T0);
-  const corpus = TELECOMMANDS.map((type) => encodeTelecommand(type, { sid: 1, interval: 10, eventId: 1 }));
+  const corpus = TELECOMMANDS.map((type) => sampleOf(type));
   const isInCorpus = (octets: Uint8Array): boolean =>
     corpus.some((one) => one.length === octets.length && one.every((octet, at) => octet === octets[at]));
   const receive = (octets: Uint8Array) => receiveTelecommand(onboard, octets, craft, T0);
@@ -309,7 +309,7 @@ describe('mutated telecommands', () => {
         if (countersOf(after.counters) === '0,1,0') {
           insist(spacecraft === craft.spacecraft, 'It has acted on the spacecraft.');
           insist(received.length === 1 && received[0]?.type.name === 'TC_REFUSED', 'It is not refused.');
-          insist((received[0]?.values.failureCode ?? 0) <= 6, 'The code is none of a refusal.');
+          insist((received[0]?.values.failureCode ?? 99) < 16, 'The code is none of a refusal.');
           return;
         }
         insist(countersOf(after.counters) === '1,0,0', 'It is counted as something else.');
