@@ -6,6 +6,7 @@ import { FAULT_COURSES, FAULT_NAMES } from '../shared/entities/faults.ts';
 import { isMissionTime } from '../shared/kit/mission-years.ts';
 import { readBy } from '../shared/kit/read-by.ts';
 import { epochMs } from '../shared/kit/units.ts';
+import { LINK_PROFILES } from '../shared/packets/link.ts';
 import { LONGEST_STEP_S, type Runner } from './runner.ts';
 
 /** Control of the simulation over HTTP. It is no part of the link: a spacecraft has none of it. */
@@ -57,6 +58,7 @@ async function readBody<Output>(
 function statusOf(runner: Runner) {
   const mission = runner.mission();
   const { rate, isPaused, until } = runner.pace();
+  const { onboard } = mission.facts();
   const utc = (time: number): string => new Date(time).toISOString();
   return {
     time: utc(mission.time()),
@@ -66,6 +68,11 @@ function statusOf(runner: Runner) {
     seed: mission.header.seed,
     start: utc(mission.header.startTime),
     profile: mission.header.profile,
+    link: onboard && {
+      ...onboard.link,
+      storedPackets: onboard.store.packets,
+      scheduledTelecommands: onboard.schedule.entries.length,
+    },
     /** As they really are: telemetry shows only their effects. */
     faults: mission.faults().map(({ name, startTime, plan }) => ({
       name,
@@ -137,6 +144,11 @@ export function createControl({ runner, mostRate, recording }: ControlOptions): 
   app.delete('/faults/:name', (context) =>
     answer(context, runner.apply({ kind: 'fault', clear: context.req.param('name') })),
   );
+  app.post('/link', async (context) => {
+    const profile = v.picklist(LINK_PROFILES, `is none of ${LINK_PROFILES.join(', ')}`);
+    const body = await readBody(context, v.strictObject({ profile }));
+    return body instanceof Response ? body : answer(context, runner.apply({ kind: 'link', ...body }));
+  });
   app.post('/snapshots', async (context) => {
     const body = await readBody(context, v.strictObject({ name: NAME }));
     if (body instanceof Response) return body;

@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { failed, type Result, succeeded } from '../shared/kit/result.ts';
+import type { LinkProfile } from '../shared/packets/link.ts';
 import type { Mission } from '../worker/mission/mission.ts';
 import { createControl } from './control.ts';
 import { type Datagrams, openDatagrams } from './datagrams.ts';
@@ -14,6 +15,7 @@ export interface HostOptions {
   readonly mission: Mission;
   /** Mission time per time of the clock, at most `MOST_RATE`. */
   readonly rate: number;
+  readonly link?: LinkProfile | undefined;
   /** Address to listen on. */
   readonly bind: string;
   /** 0 for any free port. */
@@ -91,12 +93,13 @@ function createControlServer(runner: Runner, { hasDatagrams, build }: HostOption
 
 /** Opens the sockets of a spacecraft and begins its packet telemetry. A failure names the port, and what to do. */
 export async function openHost(options: HostOptions, { now, log }: HostEffects): Promise<Result<Host>> {
-  const { mission, rate, bind } = options;
+  const { mission, rate, link, bind } = options;
   let datagrams: Datagrams | undefined;
   const telemetry = createTelemetryServer(log);
   const runner = createRunner({
     mission,
     rate,
+    link,
     now,
     send(packets) {
       telemetry.send(packets);

@@ -3,6 +3,7 @@ import { MISSION_PROFILES, type MissionProfile } from '../shared/entities/missio
 import { isMissionTime } from '../shared/kit/mission-years.ts';
 import { failed, type Result, succeeded } from '../shared/kit/result.ts';
 import { type EpochMs, epochMs } from '../shared/kit/units.ts';
+import { LINK_PROFILES, type LinkProfile } from '../shared/packets/link.ts';
 import { LOOPBACK, MOST_DATAGRAM_RATE, MOST_RATE } from './host.ts';
 
 export const USAGE = `npm run spacecraft -- [options]
@@ -13,6 +14,7 @@ export const USAGE = `npm run spacecraft -- [options]
   --rate 1            mission time per time, at most ${MOST_RATE}
   --recording file    keeps the mission in this file; a file that exists is continued
   --describe folder   writes the descriptions for ground systems with these ports, and ends
+  --link open         when the link works: ${LINK_PROFILES.join(', ')}
   --udp               also datagrams: telemetry to ${LOOPBACK}, telecommands from it
   --tm-port 10015     port of telemetry, TCP; 0 for any free one
   --tc-port 10025     port of telecommands, TCP; 0 for any free one
@@ -36,6 +38,7 @@ export type SpacecraftOptions =
       readonly profile: MissionProfile | undefined;
       readonly rate: number;
       readonly recording: string | undefined;
+      readonly link: LinkProfile | undefined;
       readonly hasDatagrams: boolean;
       readonly controlPort: number;
       readonly bind: string;
@@ -49,6 +52,7 @@ const OPTIONS = {
   rate: { type: 'string' },
   recording: { type: 'string' },
   describe: { type: 'string' },
+  link: { type: 'string' },
   udp: { type: 'boolean' },
   'tm-port': { type: 'string' },
   'tc-port': { type: 'string' },
@@ -115,6 +119,11 @@ export function readOptions(args: readonly string[]): Result<SpacecraftOptions> 
   if (given.profile !== undefined && !profile) {
     return failed(`There is no profile ${given.profile}. Choose one of ${MISSION_PROFILES.join(', ')}.`);
   }
+  const link = LINK_PROFILES.find((one) => one === given.link);
+  if (given.link !== undefined && !link)
+    return failed(
+      `There is no profile ${given.link} of the link. Choose one of ${LINK_PROFILES.join(', ')}.`,
+    );
   const { recording, udp: hasDatagrams = false, bind = LOOPBACK } = given;
   if (hasDatagrams && rate.value > MOST_DATAGRAM_RATE) {
     return failed(
@@ -128,6 +137,7 @@ export function readOptions(args: readonly string[]): Result<SpacecraftOptions> 
     profile,
     rate: rate.value,
     recording,
+    link,
     hasDatagrams,
     controlPort: controlPort.value,
     bind,

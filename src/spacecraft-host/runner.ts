@@ -1,6 +1,7 @@
 import type { MissionInput } from '../shared/contract/journal.ts';
 import { type Outcome, refused } from '../shared/contract/outcome.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
+import type { LinkProfile } from '../shared/packets/link.ts';
 import { toHex } from '../shared/packets/octets.ts';
 import type { Instant } from '../worker/mission/instant.ts';
 import { createMission, type Mission } from '../worker/mission/mission.ts';
@@ -46,6 +47,8 @@ export interface RunnerOptions {
   readonly mission: Mission;
   /** Mission time per time of the clock. */
   readonly rate: number;
+  /** Profile of the link; as it was, or `open`, if absent. */
+  readonly link?: LinkProfile | undefined;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   readonly send: (packets: readonly Uint8Array[]) => void;
@@ -66,7 +69,7 @@ export const MOST_SNAPSHOTS = 16;
 
 const DONE: Outcome<void> = { ok: true, value: undefined };
 
-export function createRunner({ mission: first, rate: firstRate, now, send }: RunnerOptions): Runner {
+export function createRunner({ mission: first, rate: firstRate, link, now, send }: RunnerOptions): Runner {
   let mission = first;
   let pace: Pace = { rate: firstRate, isPaused: false };
   /** Where the clock stood when it last began to run at this rate. */
@@ -79,6 +82,8 @@ export function createRunner({ mission: first, rate: firstRate, now, send }: Run
     send(packets);
     return outcome;
   }
+  // First, so that what begins telemetry goes over the chosen link.
+  if (link) apply({ kind: 'link', profile: link });
   apply({ kind: 'packets' });
 
   const restart = (next: Pace): void => {

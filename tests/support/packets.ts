@@ -17,6 +17,9 @@ export const ARGUMENTS = {
   activitySource: 0,
   activityApid: 100,
   activitySequenceCount: 5,
+  dumpFrom: 0,
+  dumpTo: T0 / 1000,
+  deleteTo: T0 / 1000,
 };
 
 /** Encodes a telecommand of a type with `ARGUMENTS`; it carries a connection test, if it carries one. */

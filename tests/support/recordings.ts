@@ -22,6 +22,7 @@ import {
   MS_PER_H,
   MS_PER_MIN,
 } from '../../src/shared/kit/units.ts';
+import { LINK_PROFILES } from '../../src/shared/packets/link.ts';
 import { toHex } from '../../src/shared/packets/octets.ts';
 import { TELECOMMANDS } from '../../src/shared/packets/table.ts';
 import { encodeTelecommand } from '../../src/shared/packets/telecommand.ts';
@@ -177,6 +178,7 @@ export function drawNetwork(random: Random): readonly NetworkStation[] {
 /** Draws a telecommand; some are damaged, some scheduled. */
 function drawTelecommand(random: Random, time: EpochMs): MissionInput {
   if (chance(random, 0.3)) return { kind: 'packets' };
+  if (chance(random, 0.3)) return { kind: 'link', profile: pick(random, LINK_PROFILES) };
   const values = {
     sid: integer(random, 1, 6),
     interval: 5 * integer(random, 1, 20),
@@ -186,6 +188,9 @@ function drawTelecommand(random: Random, time: EpochMs): MissionInput {
     activitySource: 0,
     activityApid: 100,
     activitySequenceCount: integer(random, 0, 9),
+    dumpFrom: 0,
+    dumpTo: 0xffff_ffff,
+    deleteTo: Math.floor(time / 1000),
   };
   const type = pick(random, TELECOMMANDS);
   const carried = type.carriesTelecommand

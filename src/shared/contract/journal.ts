@@ -2,6 +2,7 @@ import type { LogEntry, LogKind, LogLevel } from '../entities/event-log.ts';
 import type { MissionProfile } from '../entities/mission-profile.ts';
 import type { EpochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
+import type { LinkProfile } from '../packets/link.ts';
 import type { Exercise, ExerciseResult, InstructedTime, TriggerAct } from './exercise.ts';
 import type { NetworkStation } from './network.ts';
 import type { OperationName } from './operations.ts';
@@ -61,6 +62,8 @@ export type MissionInput =
   | { readonly kind: 'packets' }
   /** Octets that reach the spacecraft as a telecommand, in lower-case hexadecimal text; they need not be a valid one. */
   | { readonly kind: 'telecommand'; readonly bytes: string }
+  /** How the link to other ground systems works from now on; `open` at first. */
+  | { readonly kind: 'link'; readonly profile: LinkProfile }
   /** Jump in time, forward or back, without simulating all of the time between. */
   | { readonly kind: 'jump'; readonly to: EpochMs };
 

@@ -7,6 +7,7 @@ import { epochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
 import { readOmm } from '../orbit/elements.ts';
 import { LONGEST_PACKET } from '../packets/headers.ts';
+import { LINK_PROFILES } from '../packets/link.ts';
 import { fromHex } from '../packets/octets.ts';
 import { EXERCISE_CONDITIONS } from './exercise.ts';
 import { actSchema, exerciseId, exerciseSchema } from './exercise-schema.ts';
@@ -162,6 +163,7 @@ export const inputSchema = v.variant(
     }),
     v.object({ kind: v.literal('network'), stations: v.optional(stations), by: v.optional(name) }),
     v.object({ kind: v.literal('packets') }),
+    v.object({ kind: v.literal('link'), profile: v.picklist(LINK_PROFILES, 'is not a profile of the link') }),
     v.object({
       kind: v.literal('telecommand'),
       bytes: v.pipe(

@@ -35,13 +35,16 @@ const MOST_BEFORE = 1000;
 const isPlain = ({ profile, exercise }: MissionHeader): boolean =>
   exercise === undefined && (profile === 'specified' || profile === 'none');
 
+/** Inputs of a mission on the wire. */
+const WIRE_INPUTS: ReadonlySet<MissionInput['kind']> = new Set(['packets', 'telecommand', 'link']);
+
 /**
- * Packets and telecommands need version 6, exercises, texts and triggers of an instructor, and other profiles than
+ * Packets, telecommands and profiles of the link need version 6, exercises, texts and triggers of an instructor, and other profiles than
  * *specified* and *none* version 5, more than 1,000 added satellites version 4, sent commands version 3, any added
  * satellites version 2.
  */
 function versionFor({ header, entries, satellites }: SavedRecording): (typeof VERSIONS)[number] {
-  if (entries.some(({ input }) => input.kind === 'packets' || input.kind === 'telecommand')) return VERSION;
+  if (entries.some(({ input }) => WIRE_INPUTS.has(input.kind))) return VERSION;
   if (!isPlain(header) || entries.some(({ input }) => input.kind === 'hint' || input.kind === 'trigger'))
     return 5;
   if (satellites && satellites.satellites.length > MOST_BEFORE) return 4;

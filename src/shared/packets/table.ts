@@ -153,6 +153,7 @@ export const STRUCTURES = {
       uint('safeHold', 16, 'Time until FDIR may leave SAFE by itself, as of the last step', { unit: 's' }),
       uint('scheduleOn', 8, 'Scheduled telecommands are released', { labels: NO_YES }),
       uint('scheduleEntries', 8, 'Telecommands in the schedule'),
+      uint('storedPackets', 32, 'Packets in the packet store'),
     ],
   }),
 } as const;
@@ -241,6 +242,13 @@ export const RELEASE_MISSED = event(
   'A scheduled telecommand was dropped: the schedule was off, or its release time had passed',
 );
 
+export const STORE_FULL = event(
+  8,
+  'STORE_FULL',
+  'medium',
+  'The packet store is full; further packets are lost',
+);
+
 /** Returns the event of an action of FDIR. */
 export function fdirEvent(action: FdirAction, part: SpacecraftPart): EventDefinition {
   const { first, name, severity, text } = FDIR_ACTIONS[action];
@@ -254,6 +262,7 @@ export const EVENTS: readonly EventDefinition[] = [
   TELEMETRY_ON,
   TIME_JUMP,
   RELEASE_MISSED,
+  STORE_FULL,
   ...(Object.keys(FDIR_ACTIONS) as FdirAction[]).flatMap((action) =>
     PARTS.map(([part]) => fdirEvent(action, part)),
   ),
@@ -284,6 +293,7 @@ export const FAILURE_CODES = {
   scheduleFull: [7, 'SCHEDULE_FULL', 'The schedule has no room for another telecommand'],
   releaseTimePassed: [8, 'RELEASE_TIME_PASSED', 'The release time is not in the future'],
   unknownActivity: [9, 'UNKNOWN_ACTIVITY', 'The schedule has no such telecommand'],
+  dumpInProgress: [10, 'DUMP_IN_PROGRESS', 'The packet store is being dumped'],
   superseded: [16, 'SUPERSEDED', 'The same function was started again before its end'],
   cutBySurvival: [17, 'CUT_BY_SURVIVAL', 'SURVIVAL has switched off what the function needs'],
 } as const satisfies Readonly<Record<string, readonly [code: number, name: string, meaning: string]>>;
@@ -392,7 +402,9 @@ export type TelecommandAction =
   | 'resetSchedule'
   | 'insertActivity'
   | 'deleteActivity'
-  | 'reportSchedule';
+  | 'reportSchedule'
+  | 'dumpStore'
+  | 'deleteStored';
 
 /** A type of telecommand. */
 export interface Telecommand {
@@ -414,6 +426,9 @@ const interval = uint('interval', 16, 'Collection interval', {
   unit: 's',
   range: { low: INTERVAL_STEP_S, high: LONGEST_INTERVAL_S, multipleOf: INTERVAL_STEP_S },
 });
+
+/** There is one packet store. */
+const store = uint('storeId', 8, 'Packet store: 1', { fixed: 1 });
 
 const FUNCTION_LABELS = labelsOf(COMMAND_NAMES, 1);
 
@@ -546,5 +561,30 @@ export const TELECOMMANDS: readonly Telecommand[] = [
     subservice: 17,
     action: 'reportSchedule',
     fields: [],
+  },
+  {
+    name: 'DUMP_STORE',
+    title: 'Send the stored packets of a time range; (1,7) follows when the last one is sent',
+    service: 15,
+    subservice: 9,
+    action: 'dumpStore',
+    fields: [
+      one,
+      store,
+      uint('dumpFrom', 32, 'First second, since 1970-01-01 00:00 UTC without leap seconds', { unit: 's' }),
+      uint('dumpTo', 32, 'Last second, since 1970-01-01 00:00 UTC without leap seconds', { unit: 's' }),
+    ],
+  },
+  {
+    name: 'DELETE_STORED',
+    title: 'Delete the stored packets up to an instant',
+    service: 15,
+    subservice: 11,
+    action: 'deleteStored',
+    fields: [
+      one,
+      store,
+      uint('deleteTo', 32, 'Last second, since 1970-01-01 00:00 UTC without leap seconds', { unit: 's' }),
+    ],
   },
 ];

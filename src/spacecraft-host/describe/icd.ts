@@ -162,5 +162,6 @@ ${table(
 | 5 events | (5,1) to (5,6). A request has one instruction; event identifications have 16 bits. Every event has the same fields |
 | 8 functions | (8,1). Functions are numbers of 8 bits and have no arguments. (1,7) follows at the end of the activity on board, seconds to minutes later; (1,8) if the same function is started again before, or if SURVIVAL ends its purpose |
 | 11 schedule | (11,1) to (11,5), (11,13), (11,17). A request has one instruction; there are neither sub-schedules nor groups. The release time is CUC 4 + 2 octets without P-field, as Yamcs writes it. A telecommand is named by source, application process and sequence count, of 16 bits each. The summary has one telecommand in a packet. While the schedule is off, telecommands are dropped at their release times, with an event |
+| 15 packet store | (15,9) and (15,11) for one store of telemetry that was generated without a link. Times are whole seconds of 32 bits. Packets are sent as they were, with their own times and counts |
 | 17 test | (17,1), (17,2) |
 `;

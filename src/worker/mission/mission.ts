@@ -11,6 +11,7 @@ import { SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { asMissionTime, isMissionTime } from '../../shared/kit/mission-years.ts';
 import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import { LONGEST_PACKET } from '../../shared/packets/headers.ts';
+import { LINK_PROFILES } from '../../shared/packets/link.ts';
 import { fromHex } from '../../shared/packets/octets.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
@@ -34,7 +35,7 @@ import { enterNetwork } from './network-input.ts';
 import { factsOf, type PresentedState, present } from './present.ts';
 import { strikeFault } from './simulation/anomaly-poll.ts';
 import { lookAhead } from './simulation/look-ahead.ts';
-import { beginPackets, enterTelecommand } from './simulation/packet-telemetry.ts';
+import { beginPackets, enterLink, enterTelecommand } from './simulation/packet-telemetry.ts';
 import { type ExerciseState, NO_TRIGGERS, type TriggersState } from './state/exercise-state.ts';
 import { createGroundView, showSpacecraft } from './state/ground-view.ts';
 import { appendEvents, type MissionState, type SimulationContext } from './state/mission-state.ts';
@@ -213,6 +214,11 @@ function applyInput(
     }
     case 'packets':
       return done(beginPackets(state, context));
+    case 'link': {
+      if (!isOneOf(LINK_PROFILES, input.profile))
+        return refuse(`There is no profile ${input.profile} of the link.`);
+      return done(enterLink(state, input.profile));
+    }
     case 'telecommand': {
       const octets = fromHex(input.bytes);
       if (!octets?.length || octets.length > LONGEST_PACKET) {

@@ -43,6 +43,7 @@ export const factsOf = (state: MissionState, context: SimulationContext): Missio
   ...keptSlicesOf(state, context),
   asks: state.operator.anomalies.asks,
   packets: state.packets,
+  onboard: state.onboard,
 });
 
 /** Slices shown of a mission, and the state that they show. */

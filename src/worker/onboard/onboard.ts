@@ -1,9 +1,12 @@
 import { COMMAND_NAMES, type CommandName } from '../../shared/entities/entities.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../shared/kit/units.ts';
+import type { LinkProfile } from '../../shared/packets/link.ts';
 import {
   ALIVE_REPORT,
+  type FailureCode,
   HOUSEKEEPING_REPORT,
   RELEASE_MISSED,
+  STORE_FULL,
   STRUCTURE_NAMES,
   STRUCTURES,
   type Structure,
@@ -21,10 +24,12 @@ import { createOutput, type Output } from './output.ts';
 import { type Craft, readStructure } from './readings.ts';
 import { type Accepted, performOnSchedule, scheduleRefusal, takeDue } from './schedule.ts';
 import { beginOnboard, type Housekeeping, type OnboardState } from './state.ts';
+import { deleteUntil, endOfSecond, stepDump, storePackets } from './store.ts';
 import { reportFailure, reportRefusal, reportStage } from './verification.ts';
 
 /**
- * The software on board: PUS services 1 (verification), 3 (housekeeping), 5 (events), 8 (functions), 11 (schedule) and 17 (test). Its
+ * The software on board: PUS services 1 (verification), 3 (housekeeping), 5 (events), 8 (functions), 11 (schedule), 15 (packet
+ * store) and 17 (test). Its
  * packets follow from the spacecraft before and after a step, and from received telecommands.
  */
 
@@ -34,16 +39,39 @@ export interface OnboardStep {
   readonly packets: readonly Uint8Array[];
 }
 
-const close = (onboard: OnboardState, output: Output): OnboardStep => ({
-  onboard: { ...onboard, counters: output.counters() },
-  packets: output.packets,
-});
+/** True if the link carries packets and telecommands. */
+export function hasLink({ link }: OnboardState, spacecraft: SpacecraftState): boolean {
+  switch (link.profile) {
+    case 'open':
+      return true;
+    case 'network':
+      return spacecraft.antenna !== 'none';
+    case 'stations':
+      return spacecraft.antenna !== 'none' && spacecraft.station !== undefined;
+  }
+}
+
+/** Ends what happens at an instant: its packets are sent over the link, or else stored. */
+function close(onboard: OnboardState, output: Output, spacecraft: SpacecraftState): OnboardStep {
+  if (hasLink(onboard, spacecraft)) {
+    return { onboard: { ...onboard, counters: output.counters() }, packets: output.packets };
+  }
+  const stored = storePackets(onboard.store, output.packets, output.time);
+  if (!stored.isFull || onboard.store.isFull) {
+    return { onboard: { ...onboard, store: stored, counters: output.counters() }, packets: [] };
+  }
+  // The event has a place of its own, so that the ground learns why packets are missing.
+  const generated = output.packets.length;
+  sendEvent(output, onboard, STORE_FULL, spacecraft);
+  const store = storePackets(stored, output.packets.slice(generated), output.time, Number.POSITIVE_INFINITY);
+  return { onboard: { ...onboard, store, counters: output.counters() }, packets: [] };
+}
 
 const ALIVE = packetOf(...ALIVE_REPORT);
 
-function sendStructure(output: Output, name: StructureName, craft: Craft, { schedule }: OnboardState): void {
+function sendStructure(output: Output, name: StructureName, craft: Craft, onboard: OnboardState): void {
   const { sid } = STRUCTURES[name];
-  const values = readStructure(name, craft, output.time, output.counters(), schedule);
+  const values = readStructure(name, craft, output.time, output.counters(), onboard);
   if (values) output.send(packetOf(...HOUSEKEEPING_REPORT, sid), { sid, ...values });
 }
 
@@ -53,7 +81,7 @@ export function beginTelemetry(held: OnboardState | undefined, craft: Craft, tim
   const output = createOutput(onboard.counters, time);
   sendEvent(output, onboard, TELEMETRY_ON, craft.spacecraft);
   for (const name of STRUCTURE_NAMES) sendStructure(output, name, craft, onboard);
-  return close(onboard, output);
+  return close(onboard, output, craft.spacecraft);
 }
 
 /** True while telemetry is reduced to what the low-gain antenna carries. */
@@ -114,14 +142,49 @@ export function stepOnboard(
       sendStructure(output, name, { ...craft, spacecraft }, onboard);
     }
   }
-  return close(onboard, output);
+  return dumpFor(onboard, output, spacecraft, (time - before.time) / MS_PER_S);
 }
+
+/** Ends a step: over a link, a dump goes on after what the step has generated. */
+function dumpFor(
+  held: OnboardState,
+  output: Output,
+  spacecraft: SpacecraftState,
+  seconds: number,
+): OnboardStep {
+  if (!held.store.dump || !hasLink(held, spacecraft)) return close(held, output, spacecraft);
+  const { store, packets, ended } = stepDump(
+    held.store,
+    spacecraft,
+    held.link.profile,
+    Math.min(seconds, LONGEST_DUMP_STEP_S),
+  );
+  if (ended) reportStage(output, ended, 'completion');
+  const { onboard, packets: own } = close({ ...held, store }, output, spacecraft);
+  return { onboard, packets: [...packets, ...own] };
+}
+
+/** Changes how the link works. */
+export const withLink = (onboard: OnboardState, profile: LinkProfile): OnboardState => ({
+  ...onboard,
+  link: { ...onboard.link, profile },
+});
 
 /** Reports a jump of mission time. */
 export function reportJump(onboard: OnboardState, spacecraft: SpacecraftState, time: EpochMs): OnboardStep {
   const output = createOutput(onboard.counters, time);
   sendEvent(output, onboard, TIME_JUMP, spacecraft);
-  return close(onboard, output);
+  return close(onboard, output, spacecraft);
+}
+
+/** A longer step has jumped over time without a link. */
+const LONGEST_DUMP_STEP_S = 60;
+
+/** Returns why the software refuses a telecommand that is well formed; `undefined` if it does not. */
+function refusalOf(held: OnboardState, read: Accepted, time: EpochMs): FailureCode | undefined {
+  const { action } = read.type;
+  if (held.store.dump && (action === 'dumpStore' || action === 'deleteStored')) return 'dumpInProgress';
+  return scheduleRefusal(held, read, time);
 }
 
 /** The software and the spacecraft after a telecommand. */
@@ -131,7 +194,7 @@ export interface Received extends OnboardStep {
   readonly started?: CommandName;
 }
 
-/** Receives octets: whatever they are, they are counted. */
+/** Receives octets that the ground has sent; without a link they are lost, and counted on the ground. */
 export function receiveTelecommand(
   held: OnboardState,
   octets: Uint8Array,
@@ -139,26 +202,35 @@ export function receiveTelecommand(
   time: EpochMs,
 ): Received {
   const { spacecraft } = craft;
+  if (hasLink(held, spacecraft)) return obey(held, octets, craft, time);
+  const lostTelecommands = held.link.lostTelecommands + 1;
+  return { onboard: { ...held, link: { ...held.link, lostTelecommands } }, packets: [], spacecraft };
+}
+
+/** Obeys octets on board: whatever they are, they are counted. */
+function obey(held: OnboardState, octets: Uint8Array, craft: Craft, time: EpochMs): Received {
+  const { spacecraft } = craft;
   const output = createOutput(held.counters, time);
   const read = readTelecommand(octets);
   if (read.kind === 'discarded') {
     output.count('discarded');
-    return { ...close(held, output), spacecraft };
+    return { ...close(held, output, spacecraft), spacecraft };
   }
   output.count('lastSequenceCount', read.sequenceCount);
-  const code = read.kind === 'refused' ? read.code : scheduleRefusal(held, read, time);
+  const code = read.kind === 'refused' ? read.code : refusalOf(held, read, time);
   if (read.kind === 'refused' || code !== undefined) {
     output.count('refused');
     reportRefusal(output, read.request, code ?? 'illegalData');
-    return { ...close(held, output), spacecraft };
+    return { ...close(held, output, spacecraft), spacecraft };
   }
   output.count('accepted');
   reportStage(output, read, 'acceptance');
   if (read.type.action === 'function') return startFunction(held, read, craft, output);
   reportStage(output, read, 'start');
   const onboard = perform(held, read, craft, output);
-  reportStage(output, read, 'completion');
-  return { ...close(onboard, output), spacecraft };
+  // A dump completes when its last packet is sent.
+  if (read.type.action !== 'dumpStore') reportStage(output, read, 'completion');
+  return { ...close(onboard, output, spacecraft), spacecraft };
 }
 
 /** Starts a function; its completion is reported when its activity ends. */
@@ -180,7 +252,7 @@ function startFunction(held: OnboardState, read: Accepted, craft: Craft, output:
     { request, ackFlags, name, commandId, endTime },
   ];
   const onboard = reportCondition(output, { ...held, requests }, spacecraft);
-  return { ...close(onboard, output), spacecraft, started: name };
+  return { ...close(onboard, output, spacecraft), spacecraft, started: name };
 }
 
 /** A scheduled telecommand that could not be released so long ago is dropped: time has jumped over it. */
@@ -192,11 +264,11 @@ export function releaseDue(held: OnboardState, craft: Craft, time: EpochMs): Rec
   if (!taken) return undefined;
   const { onboard, due, octets } = taken;
   if (onboard.schedule.isOn && time - due.releaseTime <= LONGEST_DELAY_MS) {
-    return receiveTelecommand(onboard, octets, craft, time);
+    return obey(onboard, octets, craft, time);
   }
   const output = createOutput(onboard.counters, time);
   sendEvent(output, onboard, RELEASE_MISSED, craft.spacecraft);
-  return { ...close(onboard, output), spacecraft: craft.spacecraft };
+  return { ...close(onboard, output, craft.spacecraft), spacecraft: craft.spacecraft };
 }
 
 /** Performs a telecommand that completes at once. */
@@ -231,6 +303,17 @@ function perform(held: OnboardState, read: Accepted, craft: Craft, output: Outpu
       return { ...held, disabledEvents: others };
     case 'disableEvent':
       return { ...held, disabledEvents: [...others, values.eventId ?? 0] };
+    case 'dumpStore': {
+      const { request, ackFlags } = read;
+      const from = epochMs((values.dumpFrom ?? 0) * MS_PER_S);
+      const to = endOfSecond(values.dumpTo ?? 0);
+      return {
+        ...held,
+        store: { ...held.store, dump: { from, to, passed: 0, credit: 0, request, ackFlags } },
+      };
+    }
+    case 'deleteStored':
+      return { ...held, store: deleteUntil(held.store, endOfSecond(values.deleteTo ?? 0)) };
     default:
       throw new Error(`${type.name} is performed elsewhere.`);
   }

@@ -14,7 +14,7 @@ import type { Streams } from '../kit/random.ts';
 import type { EnvironmentAt } from '../spacecraft/environment.ts';
 import { deviation, isInProgress, type SpacecraftState } from '../spacecraft/model.ts';
 import { readSensors } from '../spacecraft/sensors.ts';
-import type { Counters, Schedule } from './state.ts';
+import type { Counters, OnboardState } from './state.ts';
 
 /** What the software can read at an instant. */
 export interface Craft {
@@ -36,7 +36,7 @@ const READINGS: {
     craft: Craft,
     time: EpochMs,
     counters: Counters,
-    schedule: Schedule,
+    onboard: OnboardState,
   ) => StructureValues<Name> | undefined;
 } = {
   essential({ spacecraft, streams }, time, { accepted, refused, discarded, lastSequenceCount }) {
@@ -104,7 +104,7 @@ const READINGS: {
       altitude: place.altitudeKm,
     };
   },
-  software: ({ spacecraft }, _time, counters, { isOn, entries }) => ({
+  software: ({ spacecraft }, _time, counters, { schedule, store }) => ({
     ...Object.fromEntries(
       COMMAND_NAMES.map((name) => [activityField(name), Number(isInProgress(spacecraft, name))]),
     ),
@@ -114,8 +114,9 @@ const READINGS: {
     functionsCompleted: counters.completed % COUNTS_16,
     functionsFailed: counters.failed % COUNTS_16,
     safeHold: spacecraft.safeHoldS,
-    scheduleOn: Number(isOn),
-    scheduleEntries: entries.length,
+    scheduleOn: Number(schedule.isOn),
+    scheduleEntries: schedule.entries.length,
+    storedPackets: store.packets,
   }),
 };
 
@@ -124,5 +125,5 @@ export const readStructure = (
   craft: Craft,
   time: EpochMs,
   counters: Counters,
-  schedule: Schedule,
-): Readonly<Record<string, number>> | undefined => READINGS[name](craft, time, counters, schedule);
+  onboard: OnboardState,
+): Readonly<Record<string, number>> | undefined => READINGS[name](craft, time, counters, onboard);

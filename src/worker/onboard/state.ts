@@ -1,8 +1,10 @@
 import type { CommandName } from '../../shared/entities/entities.ts';
 import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
 import { addMs, type EpochMs } from '../../shared/kit/units.ts';
+import type { LinkProfile } from '../../shared/packets/link.ts';
 import { STRUCTURE_NAMES, STRUCTURES, type StructureName } from '../../shared/packets/table.ts';
 import type { SpacecraftState } from '../spacecraft/model.ts';
+import { EMPTY_STORE, type PacketStore } from './store.ts';
 
 /** Counters of the software. None of them wraps here: fields do. */
 export interface Counters {
@@ -66,6 +68,12 @@ export interface OnboardState {
   /** Oldest first. */
   readonly requests: readonly OpenRequest[];
   readonly schedule: Schedule;
+  readonly link: {
+    readonly profile: LinkProfile;
+    /** Telecommands that were sent without a link. */
+    readonly lostTelecommands: number;
+  };
+  readonly store: PacketStore;
   /** What the newest events have said of the spacecraft. */
   readonly reported: { readonly mode: SpacecraftMode; readonly isUndervoltage: boolean };
 }
@@ -90,6 +98,8 @@ export const beginOnboard = ({ mode, undervoltageS }: SpacecraftState): OnboardS
   disabledEvents: [],
   requests: [],
   schedule: EMPTY_SCHEDULE,
+  link: { profile: 'open', lostTelecommands: 0 },
+  store: EMPTY_STORE,
   reported: { mode, isUndervoltage: undervoltageS > 0 },
 });
 

@@ -81,6 +81,7 @@ export function describeDrawnRecordings(): void {
         'fault',
         'iss-orbit',
         'jump',
+        'link',
         'network',
         'note',
         'packets',

@@ -66,6 +66,7 @@ describe('the control of the spacecraft', () => {
       seed: 1,
       start: '2026-11-20T12:00:00.000Z',
       profile: 'none',
+      link: { profile: 'open', lostTelecommands: 0, storedPackets: 0, scheduledTelecommands: 0 },
       faults: [],
       snapshots: [],
     });
@@ -132,6 +133,17 @@ describe('the control of the spacecraft', () => {
     expect(await ask('DELETE', '/faults/heater-stuck-on')).toEqual({
       status: 409,
       message: 'heater-stuck-on is not active.',
+    });
+  });
+
+  it('changes how the link works', async () => {
+    const { ask } = open();
+    expect(await ask('POST', '/link', { profile: 'stations' })).toMatchObject({
+      link: { profile: 'stations' },
+    });
+    expect(await ask('POST', '/link', { profile: 'radio' })).toEqual({
+      status: 400,
+      message: 'The body is refused: profile is none of open, network, stations.',
     });
   });
 

@@ -136,6 +136,9 @@ describe('the plugin of COSMOS', () => {
     activitySource: 0,
     activityApid: 100,
     activitySequenceCount: 0,
+    dumpFrom: 0,
+    dumpTo: 0,
+    deleteTo: 0,
   };
 
   it('builds every telecommand by default as we do', () => {

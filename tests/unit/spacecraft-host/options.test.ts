@@ -17,6 +17,7 @@ describe('the options of the spacecraft', () => {
         profile: undefined,
         rate: 1,
         recording: undefined,
+        link: undefined,
         hasDatagrams: false,
         telemetryPort: 10_015,
         telecommandPort: 10_025,
@@ -65,6 +66,7 @@ describe('the options of the spacecraft', () => {
       ['--start', '2026-13-20T12:00Z'],
       '--start 2026-13-20T12:00Z is not an instant of the years 1970 to 2199 such as 2026-11-20T12:00:00Z.',
     ],
+    [['--link', 'radio'], 'There is no profile radio of the link. Choose one of open, network, stations.'],
     [['--udp', '--rate', '61'], 'Datagrams are lost above 60x. Leave out --udp, or choose a lower --rate.'],
   ])('%j are refused with a reason', (args, message) => expect(messageOf(...args)).toBe(message));
 

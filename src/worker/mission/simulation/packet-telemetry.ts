@@ -1,6 +1,7 @@
 import type { CommandName } from '../../../shared/entities/entities.ts';
 import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+import type { LinkProfile } from '../../../shared/packets/link.ts';
 import type { TelemetryState } from '../../ground/telemetry/telemetry.ts';
 import { streamsOf } from '../../kit/random.ts';
 import {
@@ -11,10 +12,11 @@ import {
   releaseDue,
   reportJump,
   stepOnboard,
+  withLink,
 } from '../../onboard/onboard.ts';
 import type { Craft } from '../../onboard/readings.ts';
 import { nextRelease } from '../../onboard/schedule.ts';
-import { shiftOnboard } from '../../onboard/state.ts';
+import { beginOnboard, shiftOnboard } from '../../onboard/state.ts';
 import { showSpacecraft } from '../state/ground-view.ts';
 import { appendEvents, type MissionState, type SimulationContext } from '../state/mission-state.ts';
 
@@ -67,6 +69,13 @@ export function reportPacketGap(state: MissionState, shiftMs: number): MissionSt
 }
 
 const telecommandText = (name: CommandName): string => `Telecommand: ${name} has started on board ORBITA-1`;
+
+/** Changes how the link to other ground systems works, also before packet telemetry begins over it. */
+export function enterLink(state: MissionState, profile: LinkProfile): MissionState {
+  const onboard = state.onboard ?? beginOnboard(state.telemetry.spacecraft);
+  if (state.onboard?.link.profile === profile) return state;
+  return { ...state, onboard: withLink(onboard, profile) };
+}
 
 /** Enters what a telecommand has done into the mission. */
 function withReceived(state: MissionState, received: Received): MissionState {

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/contract/mission-control.ts';
 import { mapSatellites } from '../../../shared/entities/satellites.ts';
 import type { Ask } from '../../ground/anomalies/asks.ts';
+import type { OnboardState } from '../../onboard/state.ts';
 
 /** Slices that seed and journal determine. */
 export type MissionSnapshot = Omit<Snapshot, SessionSliceName>;
@@ -36,6 +37,8 @@ export interface MissionFacts extends KeptSlices {
   readonly asks: readonly Ask[] | undefined;
   /** Telemetry packets of the newest step or input; absent without packet telemetry. */
   readonly packets?: readonly Uint8Array[] | undefined;
+  /** The software on board, as it really is; absent without packet telemetry. */
+  readonly onboard?: OnboardState | undefined;
 }
 
 /** Revises slices with new values; returns the given ones if all values are the same. */

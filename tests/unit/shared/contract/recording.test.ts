@@ -128,7 +128,11 @@ describe('a recording that is written and read', () => {
     expect(versionOf(withProfile('calm'))).toBe(5);
     const [first] = recording.entries;
     if (!first) throw new Error('no entry');
-    for (const flown of [{ kind: 'packets' }, { kind: 'telecommand', bytes: '1864c0' }] as const) {
+    for (const flown of [
+      { kind: 'packets' },
+      { kind: 'link', profile: 'stations' },
+      { kind: 'telecommand', bytes: '1864c0' },
+    ] as const) {
       const entries = [{ ...first, input: flown }, ...recording.entries.slice(1)];
       const flownFile = writeRecording({ ...recording, entries });
       expect(versionOf(flownFile)).toBe(6);
