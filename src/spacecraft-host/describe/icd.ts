@@ -29,7 +29,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 function valuesOf({ fixed, labels, range, step, limits, type }: Field): string {
   if (fixed !== undefined) return `${fixed}`;
   if (labels)
-    return labels.length > 12 ? 'see below' : labels.map(([raw, name]) => `${raw} ${name}`).join(', ');
+    return labels.length > 12 ? 'see Events' : labels.map(([raw, name]) => `${raw} ${name}`).join(', ');
   if (range) return `${range.low} to ${range.high}, multiples of ${range.multipleOf}`;
   const { warning = {}, critical = {} } = limits ?? {};
   const limitText = [

@@ -4,19 +4,12 @@ import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import type { LinkProfile } from '../../../shared/packets/link.ts';
 import type { TelemetryState } from '../../ground/telemetry/telemetry.ts';
 import { streamsOf } from '../../kit/random.ts';
-import {
-  beginTelemetry,
-  type OnboardStep,
-  type Received,
-  receiveTelecommand,
-  releaseDue,
-  reportJump,
-  stepOnboard,
-  withLink,
-} from '../../onboard/onboard.ts';
+import { beginTelemetry, reportJump, stepOnboard, withLink } from '../../onboard/onboard.ts';
 import type { Craft } from '../../onboard/readings.ts';
 import { nextRelease } from '../../onboard/schedule.ts';
+import type { OnboardStep } from '../../onboard/sending.ts';
 import { beginOnboard, shiftOnboard } from '../../onboard/state.ts';
+import { type Received, receiveTelecommand, releaseDue } from '../../onboard/telecommands.ts';
 import { showSpacecraft } from '../state/ground-view.ts';
 import { appendEvents, type MissionState, type SimulationContext } from '../state/mission-state.ts';
 

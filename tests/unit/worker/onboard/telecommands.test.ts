@@ -11,9 +11,10 @@ import {
 import { encodeTelecommand, telecommandNamed } from '../../../../src/shared/packets/telecommand.ts';
 import { type ReadTelemetry, sealed } from '../../../../src/shared/packets/telemetry.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
-import { beginTelemetry, receiveTelecommand, stepOnboard } from '../../../../src/worker/onboard/onboard.ts';
+import { beginTelemetry, stepOnboard } from '../../../../src/worker/onboard/onboard.ts';
 import type { Craft } from '../../../../src/worker/onboard/readings.ts';
 import type { OnboardState } from '../../../../src/worker/onboard/state.ts';
+import { receiveTelecommand } from '../../../../src/worker/onboard/telecommands.ts';
 import {
   INITIAL_SPACECRAFT,
   type SpacecraftState,

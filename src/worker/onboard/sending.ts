@@ -1,0 +1,61 @@
+import {
+  HOUSEKEEPING_REPORT,
+  STORE_FULL,
+  STRUCTURES,
+  type StructureName,
+} from '../../shared/packets/table.ts';
+import type { SpacecraftState } from '../spacecraft/model.ts';
+import { packetOf } from './catalogue.ts';
+import { sendEvent } from './events.ts';
+import type { Output } from './output.ts';
+import { type Craft, readStructure } from './readings.ts';
+import type { OnboardState } from './state.ts';
+import { storePackets } from './store.ts';
+
+/** Where the packets of an instant go: over the link, or into the packet store. */
+
+/** The software after a step or a telecommand, and the packets that it has generated, in their order. */
+export interface OnboardStep {
+  readonly onboard: OnboardState;
+  readonly packets: readonly Uint8Array[];
+}
+
+/** True if the link carries packets and telecommands. */
+export function hasLink({ link }: OnboardState, spacecraft: SpacecraftState): boolean {
+  switch (link.profile) {
+    case 'open':
+      return true;
+    case 'network':
+      return spacecraft.antenna !== 'none';
+    case 'stations':
+      return spacecraft.antenna !== 'none' && spacecraft.station !== undefined;
+  }
+}
+
+/** Ends what happens at an instant: its packets are sent over the link, or else stored. */
+export function close(onboard: OnboardState, output: Output, spacecraft: SpacecraftState): OnboardStep {
+  if (hasLink(onboard, spacecraft)) {
+    return { onboard: { ...onboard, counters: output.counters() }, packets: output.packets };
+  }
+  const stored = storePackets(onboard.store, output.packets, output.time);
+  if (!stored.isFull || onboard.store.isFull) {
+    return { onboard: { ...onboard, store: stored, counters: output.counters() }, packets: [] };
+  }
+  // The event has a place of its own, so that the ground learns why packets are missing.
+  const generated = output.packets.length;
+  sendEvent(output, onboard, STORE_FULL, spacecraft);
+  const store = storePackets(stored, output.packets.slice(generated), output.time, Number.POSITIVE_INFINITY);
+  return { onboard: { ...onboard, store, counters: output.counters() }, packets: [] };
+}
+
+/** Reports a structure, unless there is nothing to read. */
+export function sendStructure(
+  output: Output,
+  name: StructureName,
+  craft: Craft,
+  onboard: OnboardState,
+): void {
+  const { sid } = STRUCTURES[name];
+  const values = readStructure(name, craft, output.time, output.counters(), onboard);
+  if (values) output.send(packetOf(...HOUSEKEEPING_REPORT, sid), { sid, ...values });
+}
