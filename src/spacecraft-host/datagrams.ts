@@ -34,7 +34,8 @@ export function openDatagrams({
     if (octets.length <= LONGEST_PACKET) receive(Uint8Array.from(octets));
   });
   return new Promise((resolve, reject) => {
-    socket.once('error', (error) => {
+    // After it is bound, a failure costs the datagram that it is about.
+    socket.on('error', (error) => {
       sender.close();
       reject(error);
     });

@@ -68,13 +68,11 @@ function portFailure(error: unknown, bind: string, port: number, option: string)
   return `Port ${port} on ${bind} cannot be opened: ${code}.`;
 }
 
+/** Listens on a port. A later failure, such as too many open files, costs the connection that it is about. */
 const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, () => {
-      server.off('error', reject);
-      resolve();
-    });
+    server.on('error', reject);
+    server.listen({ port, host }, resolve);
   });
 
 /** Connections of the control at once; others are refused. */

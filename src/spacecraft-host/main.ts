@@ -4,7 +4,7 @@ import { epochMs, MS_PER_MIN } from '../shared/kit/units.ts';
 import { createMission, type Mission } from '../worker/mission/mission.ts';
 import { writeDescriptions } from './describe/write.ts';
 import { type Host, LOOPBACK, openHost } from './host.ts';
-import { readOptions, type SpacecraftOptions, USAGE } from './options.ts';
+import { PORT_STEP, readOptions, type SpacecraftOptions, USAGE } from './options.ts';
 import { readRecordingFile, writeRecordingFile } from './recording-file.ts';
 import { TICK_MS } from './runner.ts';
 
@@ -15,6 +15,8 @@ const { version }: { readonly version: string } = JSON.parse(
 );
 
 type Flight = Extract<SpacecraftOptions, { readonly kind: 'fly' }>;
+
+const DEFAULT_SEED = 1;
 
 const utc = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
@@ -30,7 +32,7 @@ function openMission({ seed, startTime, profile, recording }: Flight): Mission {
   const known = recording === undefined ? undefined : demand(readRecordingFile(recording));
   if (!known) {
     return createMission({
-      seed: seed ?? 1,
+      seed: seed ?? DEFAULT_SEED,
       startTime: startTime ?? epochMs(Math.floor(Date.now() / 1000) * 1000),
       profile,
     });
@@ -66,31 +68,52 @@ function keepRecording(file: string, { runner }: Host): void {
   process.on('exit', keep);
 }
 
-async function fly(flight: Flight): Promise<void> {
-  const mission = openMission(flight);
+/** Opens one of several spacecraft: each has a seed and ports of its own. */
+async function openOne(flight: Flight, index: number): Promise<Host> {
+  const mission = openMission(
+    index === 0 ? flight : { ...flight, seed: (flight.seed ?? DEFAULT_SEED) + index },
+  );
+  const portOf = (first: number): number => (first === 0 ? 0 : first + index * PORT_STEP);
   const host = demand(
     await openHost(
-      { ...flight, mission, build: version },
+      {
+        ...flight,
+        mission,
+        telemetryPort: portOf(flight.telemetryPort),
+        telecommandPort: portOf(flight.telecommandPort),
+        controlPort: portOf(flight.controlPort),
+        build: version,
+      },
       { now: () => performance.now(), log: (line) => console.log(line) },
     ),
   );
-  if (flight.recording !== undefined) keepRecording(flight.recording, host);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      host.close();
-      process.exit(0);
-    });
-  }
-  setInterval(() => host.tick(), TICK_MS);
   console.log(`ORBITA-1 flies from ${utc(mission.time())} at ${flight.rate}x (seed ${mission.header.seed}).`);
   console.log(`  Telemetry     TCP ${flight.bind}:${host.telemetryPort}`);
   console.log(`  Telecommands  TCP ${flight.bind}:${host.telecommandPort}`);
   console.log(`  Control       http://${LOOPBACK}:${host.controlPort}/status`);
   if (flight.hasDatagrams) {
+    const receiver = `${LOOPBACK}:${portOf(flight.telemetryPort)}`;
     console.log(
-      `  Datagrams     telemetry to ${LOOPBACK}:${flight.telemetryPort}, telecommands from ${flight.bind}:${host.telecommandPort}`,
+      `  Datagrams     telemetry to ${receiver}, telecommands from ${flight.bind}:${host.telecommandPort}`,
     );
   }
+  return host;
+}
+
+async function fly(flight: Flight): Promise<void> {
+  const hosts: Host[] = [];
+  for (let index = 0; index < flight.count; index++) hosts.push(await openOne(flight, index));
+  const [first] = hosts;
+  if (first && flight.recording !== undefined) keepRecording(flight.recording, first);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      for (const host of hosts) host.close();
+      process.exit(0);
+    });
+  }
+  setInterval(() => {
+    for (const host of hosts) host.tick();
+  }, TICK_MS);
   if (flight.bind !== LOOPBACK) {
     console.log('Whoever reaches this address commands the spacecraft: telecommands have no authentication.');
   }

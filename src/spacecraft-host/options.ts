@@ -6,12 +6,18 @@ import { type EpochMs, epochMs } from '../shared/kit/units.ts';
 import { LINK_PROFILES, type LinkProfile } from '../shared/packets/link.ts';
 import { LOOPBACK, MOST_DATAGRAM_RATE, MOST_RATE } from './host.ts';
 
+/** Distance of the ports of two spacecraft, so that a port says which one it is. */
+export const PORT_STEP = 100;
+const MOST_SPACECRAFT = 100;
+
 export const USAGE = `npm run spacecraft -- [options]
   --seed 1            whole number: what is drawn by chance follows from it
   --start 2026-11-20T12:00:00Z
                       start of mission time, UTC; now if absent
   --profile specified how often faults are drawn: ${MISSION_PROFILES.join(', ')}
   --rate 1            mission time per time, at most ${MOST_RATE}
+  --count 1           spacecraft in this process, with seeds and ports of their own: each adds 1 to the seed
+                      and ${PORT_STEP} to the ports; at most ${MOST_SPACECRAFT}
   --recording file    keeps the mission in this file; a file that exists is continued
   --describe folder   writes the descriptions for ground systems with these ports, and ends
   --link open         when the link works: ${LINK_PROFILES.join(', ')}
@@ -37,6 +43,7 @@ export type SpacecraftOptions =
       readonly startTime: EpochMs | undefined;
       readonly profile: MissionProfile | undefined;
       readonly rate: number;
+      readonly count: number;
       readonly recording: string | undefined;
       readonly link: LinkProfile | undefined;
       readonly hasDatagrams: boolean;
@@ -50,6 +57,7 @@ const OPTIONS = {
   start: { type: 'string' },
   profile: { type: 'string' },
   rate: { type: 'string' },
+  count: { type: 'string' },
   recording: { type: 'string' },
   describe: { type: 'string' },
   link: { type: 'string' },
@@ -107,6 +115,13 @@ export function readOptions(args: readonly string[]): Result<SpacecraftOptions> 
   const isRate = (value: number): boolean => value > 0 && value <= MOST_RATE;
   const rate = numberIn('rate', given.rate, 1, isRate, `a rate above 0 and up to ${MOST_RATE}`);
   if (!rate.ok) return rate;
+  const isCount = (value: number): boolean =>
+    Number.isInteger(value) && value >= 1 && value <= MOST_SPACECRAFT;
+  const count = numberIn('count', given.count, 1, isCount, `a whole number of 1 to ${MOST_SPACECRAFT}`);
+  if (!count.ok) return count;
+  if (count.value > 1 && given.recording !== undefined) {
+    return failed('A recording keeps one spacecraft. Leave out --recording or --count.');
+  }
   const controlPort = numberIn('control-port', given['control-port'], 10_090, isPort, PORT);
   if (!controlPort.ok) return controlPort;
   const startTime = given.start === undefined ? undefined : startOf(given.start);
@@ -136,6 +151,7 @@ export function readOptions(args: readonly string[]): Result<SpacecraftOptions> 
     startTime,
     profile,
     rate: rate.value,
+    count: count.value,
     recording,
     link,
     hasDatagrams,

@@ -246,6 +246,21 @@ describe('npm run spacecraft', () => {
     },
   );
 
+  it('flies several spacecraft with seeds of their own', { timeout: 60_000 }, async () => {
+    const { child, lines, ended } = await start(
+      '--count',
+      '3',
+      '--seed',
+      '7',
+      '--start',
+      '2026-11-20T12:00:00Z',
+    );
+    await expect.poll(() => lines.join('\n')).toContain('Descriptions for ground systems');
+    expect(lines.flatMap((line) => /\(seed (\d+)\)/.exec(line)?.[1] ?? [])).toEqual(['7', '8', '9']);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
   it.skipIf(!hasPython)('answers the example of its guide', { timeout: 60_000 }, async () => {
     const guide = readFileSync(join(root, 'docs/spacecraft.md'), 'utf8');
     const [, example = ''] = /```python\n([\s\S]*?)```/.exec(guide) ?? [];

@@ -16,6 +16,7 @@ describe('the options of the spacecraft', () => {
         startTime: undefined,
         profile: undefined,
         rate: 1,
+        count: 1,
         recording: undefined,
         link: undefined,
         hasDatagrams: false,
@@ -65,6 +66,11 @@ describe('the options of the spacecraft', () => {
     [
       ['--start', '2026-13-20T12:00Z'],
       '--start 2026-13-20T12:00Z is not an instant of the years 1970 to 2199 such as 2026-11-20T12:00:00Z.',
+    ],
+    [['--count', '0'], '--count 0 is not a whole number of 1 to 100.'],
+    [
+      ['--count', '2', '--recording', 'a'],
+      'A recording keeps one spacecraft. Leave out --recording or --count.',
     ],
     [['--link', 'radio'], 'There is no profile radio of the link. Choose one of open, network, stations.'],
     [['--udp', '--rate', '61'], 'Datagrams are lost above 60x. Leave out --udp, or choose a lower --rate.'],
