@@ -1,4 +1,4 @@
-import type { CommandName } from '../entities/entities.ts';
+import type { Command, CommandName } from '../entities/entities.ts';
 import type { SpacecraftMode } from '../entities/spacecraft.ts';
 import type { TelemetryChannel, TelemetryLevel } from '../entities/telemetry-channels.ts';
 import { type EpochMs, MS_PER_DAY, type TimeRange } from '../kit/units.ts';
@@ -22,6 +22,8 @@ export interface LookAheadQuery {
   readonly to: EpochMs;
   /** Without one, nothing is sent beside what is already on its way or armed. */
   readonly command?: ConsideredCommand;
+  /** A command of the queue that is left out, though it may be armed: the one that is considered. */
+  readonly except?: Command['id'];
 }
 
 /** Predicted course of a channel, in its unit. */
@@ -59,7 +61,10 @@ export interface LookAhead extends TimeRange {
   readonly approaches: readonly PredictedApproach[];
   /** Mode changes, in order of time. */
   readonly modes: readonly { readonly time: EpochMs; readonly mode: SpacecraftMode }[];
-  /** Time at which the considered command is on board; absent if no link is predicted for it, and without one. */
+  /**
+   * Time at which the considered command is on board; absent without one, and if no link is predicted for it before the
+   * end.
+   */
   readonly arrival?: EpochMs;
   /** Anomalies whose effect is left out, because the ground does not know their cause yet. */
   readonly without: readonly string[];

@@ -27,7 +27,7 @@ export interface Deliveries {
   nextTime(craft: SpacecraftState, time: EpochMs): EpochMs | undefined;
 }
 
-/** Receives the spacecraft after each step, and once before the first. */
+/** Receives the spacecraft before the first step and after each one, and again after an arrival at the start. */
 export type NoteStep = (
   craft: MutableSpacecraft,
   time: EpochMs,
@@ -50,14 +50,17 @@ export function flyAhead(
   let craft = copyOf(state);
   let time = from;
   let closeFrom = from;
-  const deliver = (): void => {
+  /** Returns true if something has arrived. */
+  const deliver = (): boolean => {
     const before = craft;
     if (deliveries) craft = deliveries.deliver(craft, time);
     if (craft !== before) closeFrom = time;
+    return craft !== before;
   };
-  deliver();
   let environment = environmentAt(time);
   note(craft, time, environment);
+  // The change by an arrival at the start is a change, too.
+  if (deliver()) note(craft, time, environment);
   while (time < to && !isExitOpen(craft, time)) {
     const mostMs = deliveries ? mostUntilChange(craft, time, to, deliveries) : Number.POSITIVE_INFINITY;
     let stepMs = Math.min(longestStepAt(time - closeFrom), mostMs);

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useId, useMemo } from 'react';
 import { LONGEST_LOOK_AHEAD_MS } from '../../../shared/contract/look-ahead.ts';
-import type { CommandName } from '../../../shared/entities/entities.ts';
+import type { Command, CommandName } from '../../../shared/entities/entities.ts';
 import { type EpochMs, epochMs, MS_PER_H } from '../../../shared/kit/units.ts';
 import { withUnitsJoined } from '../../kit/format.ts';
 import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
 import { missionMinuteAtom, sliceAtoms } from '../../mission/link/atoms.ts';
-import { useLookAhead } from '../../mission/look-ahead/use-look-ahead.ts';
+import { useLookAheads } from '../../mission/look-ahead/use-look-ahead.ts';
 import styles from './command-effect.module.css';
 import {
   type Compared,
@@ -21,6 +21,8 @@ interface CommandEffectProps {
   readonly name: CommandName;
   /** Time of its execution; now by default. */
   readonly time?: EpochMs | undefined;
+  /** The command of the queue that it is, if it is one: if armed, it is no part of what would come without it. */
+  readonly queued?: Command['id'] | undefined;
   /** True to draw the channels that it changes most. */
   readonly hasCharts?: boolean;
   /** Id for the element that it describes. */
@@ -31,43 +33,47 @@ interface CommandEffectProps {
 const AFTER_MS = 3.2 * MS_PER_H;
 
 /** Predicted effect of a command that is not sent yet, held against doing nothing. Empty until it is known. */
-export function CommandEffect({ name, time, hasCharts = false, id }: CommandEffectProps) {
+export function CommandEffect({ name, time, queued, hasCharts = false, id }: CommandEffectProps) {
   const now = useAtomValue(missionMinuteAtom) ?? epochMs(0);
   const at = epochMs(Math.max(time ?? now, now));
   const aheadMs = Math.min(at - now + AFTER_MS, LONGEST_LOOK_AHEAD_MS);
   const isTooLate = at - now > LONGEST_LOOK_AHEAD_MS - MS_PER_H;
-  const command = useMemo(() => ({ name, ...(time !== undefined && { time }) }), [name, time]);
-  const questions = useMemo(
-    () => ({
-      withIt: { channels: EFFECT_CHANNELS, aheadMs, command },
-      without: { channels: EFFECT_CHANNELS, aheadMs },
-    }),
-    [aheadMs, command],
-  );
-  const withIt = useLookAhead(isTooLate ? undefined : questions.withIt);
-  const without = useLookAhead(isTooLate ? undefined : questions.without);
-  const anomalies = useAtomValue(sliceAtoms.anomalies) ?? [];
+  const questions = useMemo(() => {
+    const command = { name, ...(time !== undefined && { time }) };
+    const question = { channels: EFFECT_CHANNELS, aheadMs, ...(queued !== undefined && { except: queued }) };
+    return isTooLate ? undefined : [{ ...question, command }, question];
+  }, [name, time, queued, aheadMs, isTooLate]);
+  const [withIt, without] = useLookAheads(questions) ?? [];
+  const anomalies = useAtomValue(sliceAtoms.anomalies);
   const transitions = useAtomValue(orbitaContactsAtom)?.eclipseTransitions;
-  const sunrise = transitions?.find((change) => !change.isEclipsed && change.time > at)?.time;
-  const facts: EffectFacts = { now, time: at, sunrise, anomalies };
+  const effect = useMemo(() => {
+    if (!withIt || !without) return undefined;
+    const compared: Compared = { withIt, without };
+    const aboard = withIt.arrival ?? at;
+    const sunrise = transitions?.find((change) => !change.isEclipsed && change.time > aboard)?.time;
+    const facts: EffectFacts = { now, time: at, sunrise, anomalies: anomalies ?? [] };
+    return {
+      text: effectText(compared, facts),
+      charts: hasCharts ? effectCharts(compared, facts) : [],
+    };
+  }, [withIt, without, now, at, transitions, anomalies, hasCharts]);
   const headingId = useId();
   if (isTooLate) {
     return (
       <p id={id} className={styles.text}>
-        Its effect is predicted from a day before it.
+        Its effect can be predicted 23 h before its time.
       </p>
     );
   }
-  if (!withIt || !without) return null;
-  const compared: Compared = { withIt, without };
-  const charts = hasCharts ? effectCharts(compared, facts) : [];
+  if (!effect) return null;
+  const { text, charts } = effect;
   return (
     <section className={styles.effect} aria-labelledby={headingId}>
       <h4 id={headingId} className={styles.heading}>
         Predicted effect of {name}
       </h4>
       <p id={id} className={styles.text}>
-        {withUnitsJoined(effectText(compared, facts))}
+        {withUnitsJoined(text)}
       </p>
       {charts.length > 0 && (
         <div className={styles.charts} aria-hidden="true">

@@ -9,7 +9,7 @@ import styles from './command-queue.module.css';
 import card from './command-uplink.module.css';
 import { EffectOnDemand } from './EffectOnDemand.tsx';
 import { QueueList } from './QueueList.tsx';
-import { commandQueueAtom, consideredAtom, overdueCountAtom } from './queue-atoms.ts';
+import { CONSIDERED_EFFECT, commandQueueAtom, consideredAtom, overdueCountAtom } from './queue-atoms.ts';
 import type { RowPlace } from './row-focus.ts';
 import { UndoStrip } from './UndoStrip.tsx';
 
@@ -63,6 +63,8 @@ function ConsideredEffect() {
     <div className={styles.considered}>
       <EffectOnDemand
         key={id}
+        id={CONSIDERED_EFFECT}
+        queued={id}
         name={name}
         time={considered.isAtItsTime ? scheduledTime : undefined}
         hasCharts

@@ -7,7 +7,7 @@ import { type CommandOperation, offersOn } from '../../mission/link/offers.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import styles from './command-queue.module.css';
-import { consideredAtom, rememberCancellationAtom } from './queue-atoms.ts';
+import { CONSIDERED_EFFECT, consideredAtom, rememberCancellationAtom } from './queue-atoms.ts';
 
 interface RowActionsProps {
   readonly command: Command;
@@ -49,7 +49,9 @@ export function RowActions({ command, describedBy, isAhead }: RowActionsProps) {
           // Arming and disarming are one button, which keeps the focus.
           key={operation === 'disarmCommand' ? 'armCommand' : operation}
           look={look ?? 'plain'}
-          aria-describedby={describedBy}
+          aria-describedby={
+            operation === 'cancelCommand' ? describedBy : `${describedBy} ${CONSIDERED_EFFECT}`
+          }
           data-action={operation}
           isBusy={isBusy && pressed === operation}
           refusal={refusal}

@@ -76,8 +76,22 @@ function pairAt(
 
 const endOf = ({ withIt, without }: Compared): EpochMs => epochMs(Math.min(withIt.to, without.to));
 
+/** Returns the predictions without what lies beyond the end of either. */
+function untilEnd(compared: Compared): Compared {
+  const end = endOf(compared);
+  const cut = (told: LookAhead): LookAhead => ({
+    ...told,
+    crossings: told.crossings.filter(({ from }) => from <= end),
+    approaches: told.approaches.filter(({ from }) => from <= end),
+    modes: told.modes.filter(({ time }) => time <= end),
+  });
+  return { withIt: cut(compared.withIt), without: cut(compared.without) };
+}
+
+/** Says when the command is on board, if that is later than it is sent, or that no link is predicted for it. */
 function arrivalSentence({ withIt }: Compared, { time }: EffectFacts): string | undefined {
   const { arrival, to } = withIt;
+  if (arrival === undefined && withIt.isOpen) return undefined;
   if (arrival === undefined)
     return `No link is predicted until ${formatUtcMinute(to)} UTC: it would wait for one.`;
   return arrival - time < MS_PER_MIN ? undefined : `It would be on board ${at(arrival)}.`;
@@ -85,15 +99,21 @@ function arrivalSentence({ withIt }: Compared, { time }: EffectFacts): string | 
 
 type ModeChange = LookAhead['modes'][number];
 
+const modePhrase = (mode: ModeChange['mode']): string =>
+  mode === 'NOMINAL' ? 'returns to NOMINAL' : `enters ${mode}`;
+
+/** Says the mode changes that the command adds, moves or avoids; of each mode the first. */
 function modeSentence({ withIt, without }: Compared): string | undefined {
-  const isIn = (change: ModeChange, changes: readonly ModeChange[]): boolean =>
-    changes.some((other) => other.mode === change.mode && Math.abs(other.time - change.time) <= SAME_MS);
-  const added = withIt.modes.filter((change) => !isIn(change, without.modes));
-  const avoided = without.modes.filter((change) => change.mode !== 'NOMINAL' && !isIn(change, withIt.modes));
-  const texts = [
-    ...added.map(({ mode, time }) => `${mode === 'NOMINAL' ? 'returns to' : 'enters'} ${mode} ${at(time)}`),
-    ...(added.length === 0 ? avoided.map(({ mode }) => `does not enter ${mode}`) : []),
-  ];
+  const firstOf = ({ modes }: LookAhead, mode: ModeChange['mode']) =>
+    modes.find((change) => change.mode === mode);
+  const modes = new Set([...withIt.modes, ...without.modes].map(({ mode }) => mode));
+  const texts = [...modes].flatMap((mode) => {
+    const [own, other] = [firstOf(withIt, mode), firstOf(without, mode)];
+    if (own && !other) return [`${modePhrase(mode)} ${at(own.time)}`];
+    if (other && !own) return [mode === 'NOMINAL' ? 'stays out of NOMINAL' : `does not enter ${mode}`];
+    if (!own || !other || Math.abs(own.time - other.time) <= SAME_MS) return [];
+    return [`${modePhrase(mode)} ${at(own.time)} instead of ${formatUtcMinute(other.time)}`];
+  });
   return texts.length > 0 ? `ORBITA-1 ${texts.join(', and ')}.` : undefined;
 }
 
@@ -128,10 +148,32 @@ function dataSentence(compared: Compared): string | undefined {
 const isSameLimit = (one: PredictedApproach, other: PredictedApproach): boolean =>
   one.channel === other.channel && one.value === other.value;
 
-/** Crossings outward of one prediction that the other one does not have. */
+/**
+ * Crossings outward of one prediction that the other one does not have, and around which the other one stays on the
+ * inner side of the limit.
+ */
 const ownCrossings = (of: LookAhead, other: LookAhead): readonly PredictedCrossing[] =>
+  outward(of).filter(
+    (crossing) => !outward(other).some((held) => isSameLimit(held, crossing)) && isInside(other, crossing),
+  );
+
+/** True if a prediction is on the inner side of a limit around the time of a crossing. */
+function isInside(
+  { channels }: LookAhead,
+  { channel, value, isUpper, from, until }: PredictedCrossing,
+): boolean {
+  const line = channels[channel];
+  const held = line && predictedAt(line, epochMs((from + until) / 2));
+  return held === undefined || (isUpper ? held <= value : held >= value);
+}
+
+/** Returns back inside a limit, from beyond it now, that the other prediction does not have. */
+const ownReturns = (of: LookAhead, other: LookAhead): readonly PredictedCrossing[] =>
   of.crossings.filter(
-    (crossing) => crossing.to === 'out' && !outward(other).some((held) => isSameLimit(held, crossing)),
+    (crossing) =>
+      crossing.to === 'in' &&
+      !outward(of).some((held) => isSameLimit(held, crossing)) &&
+      !other.crossings.some((held) => held.to === 'in' && isSameLimit(held, crossing)),
   );
 
 const outward = ({ crossings }: LookAhead): readonly PredictedCrossing[] =>
@@ -154,6 +196,9 @@ function limitSentence({ withIt, without }: Compared, { now }: EffectFacts): str
     ...ownCrossings(without, withIt).map(
       (crossing) => `${nameOf(crossing)} no longer ${limitText(crossing)}`,
     ),
+    ...ownReturns(withIt, without).map(
+      (crossing) => `${nameOf(crossing)} returns ${insideText(crossing)} ${whenOf(crossing)}`,
+    ),
     ...ownApproaches(withIt, without).map((approach) => `${nameOf(approach)} ${mayText(approach)}`),
   ];
   return texts.length > 0 ? `${capitalised(texts.join('; '))}.` : undefined;
@@ -163,6 +208,10 @@ function limitSentence({ withIt, without }: Compared, { now }: EffectFacts): str
 const mayText = ({ channel, value, isUpper }: PredictedApproach): string =>
   `may ${isUpper ? 'rise above' : 'fall below'} ${formatLimit(channel, value)} for moments`;
 
+/** `above 22 V` */
+const insideText = ({ channel, value, isUpper }: PredictedApproach): string =>
+  `${isUpper ? 'below' : 'above'} ${formatLimit(channel, value)}`;
+
 const nameOf = ({ channel }: PredictedApproach): string => CHANNELS[channel].title.toLowerCase();
 
 interface Difference {
@@ -171,8 +220,9 @@ interface Difference {
   readonly mean: number;
   /** Largest difference until then. */
   readonly first: number;
-  /** Largest difference, in widths of the band. */
+  /** Largest difference, in widths of the band; and until it is carried out. */
   readonly weight: number;
+  readonly firstWeight: number;
 }
 
 /** Returns how far the two predictions of a channel are apart. */
@@ -180,7 +230,7 @@ function differenceOf(compared: Compared, channel: HistoryChannel, from: EpochMs
   const line = compared.withIt.channels[channel];
   const other = compared.without.channels[channel];
   if (!line || !other) return undefined;
-  let [sum, count, weight, first] = [0, 0, 0, 0];
+  let [sum, count, weight, first, firstWeight] = [0, 0, 0, 0, 0];
   for (const [index, time] of line.times.entries()) {
     const without = predictedAt(other, epochMs(time));
     const value = line.values[index];
@@ -189,12 +239,13 @@ function differenceOf(compared: Compared, channel: HistoryChannel, from: EpochMs
     weight = Math.max(weight, Math.abs(value - without) / (width || 1));
     if (time < from) {
       if (Math.abs(value - without) > Math.abs(first)) first = value - without;
+      firstWeight = weight;
       continue;
     }
     sum += value - without;
     count += 1;
   }
-  return { channel, mean: count > 0 ? sum / count : 0, first, weight };
+  return { channel, mean: count > 0 ? sum / count : 0, first, weight, firstWeight };
 }
 
 /** Channels whose change has no sentence of its own. */
@@ -210,13 +261,13 @@ function readingSentence(compared: Compared): string | undefined {
     const { title, decimals, deadband } = CHANNELS[channel];
     const difference = differenceOf(compared, channel, from);
     if (!difference || said.some((crossing) => crossing.channel === channel)) return [];
-    const { mean, first, weight } = difference;
+    const { mean, first, firstWeight } = difference;
     const amount = (by: number): string => {
       const number = formatNumber(Math.abs(by), Math.min(1, decimals));
       return `${number}${unitOf(channel).replace(' %', ' points')} ${by > 0 ? 'higher' : 'lower'}`;
     };
     if (Math.abs(mean) >= deadband) return [`${title.toLowerCase()} ${amount(mean)} on average`];
-    return weight < LEAST_WEIGHT
+    return firstWeight < LEAST_WEIGHT
       ? []
       : [`${title.toLowerCase()} up to ${amount(first)} while it is carried out`];
   });
@@ -224,27 +275,30 @@ function readingSentence(compared: Compared): string | undefined {
 }
 
 /** What the prediction cannot know. */
-function caveats({ withIt }: Compared, { anomalies }: EffectFacts): readonly string[] {
+function caveats(compared: Compared, { anomalies }: EffectFacts): readonly string[] {
+  const { withIt, without } = compared;
   const left = withIt.without.flatMap((id) => {
     const anomaly = anomalies.find((other) => other.id === id);
     return anomaly ? [`the ${anomaly.type} anomaly of ${formatUtcMinute(anomaly.timestamp)}`] : [];
   });
   const others = withIt.without.length - left.length;
   const names = [...left, ...(others > 0 ? ['an anomaly that is no longer listed'] : [])].join(' and ');
+  const end = formatUtcMinute(endOf(compared));
   return [
     ...(names ? [`This leaves out ${names}, whose cause is not known.`] : []),
-    ...(withIt.isOpen
-      ? [
-          `Not predicted beyond ${formatUtcMinute(withIt.to)} UTC, when chance decides whether safe mode ends.`,
-        ]
+    ...(withIt.isOpen || without.isOpen
+      ? [`Nothing is predicted beyond ${end} UTC, when chance decides whether safe mode ends.`]
       : []),
   ];
 }
 
 /** Says the effect of a command in a few sentences, the most important first. */
-export function effectText(compared: Compared, facts: EffectFacts): string {
+export function effectText(predictions: Compared, facts: EffectFacts): string {
+  const compared = untilEnd(predictions);
   const arrival = arrivalSentence(compared, facts);
-  if (compared.withIt.arrival === undefined) return [arrival, ...caveats(compared, facts)].join(' ');
+  if (compared.withIt.arrival === undefined) {
+    return [...(arrival === undefined ? [] : [arrival]), ...caveats(compared, facts)].join(' ');
+  }
   const effects = [
     modeSentence(compared),
     chargeSentence(compared, facts),
@@ -256,7 +310,7 @@ export function effectText(compared: Compared, facts: EffectFacts): string {
   return [
     ...(arrival === undefined ? [] : [arrival]),
     ...(isQuiet ? ['Nothing changes by more than the noise.'] : effects),
-    limits ?? `It crosses no${isAnyCrossed(compared) ? ' other' : ''} limit.`,
+    limits ?? (isAnyCrossed(compared) ? 'No limit is crossed because of it.' : 'No limit is crossed.'),
     ...caveats(compared, facts),
   ].join(' ');
 }

@@ -62,4 +62,7 @@ export interface Considered {
   readonly isAtItsTime: boolean;
 }
 
+/** Id of the element that says its effect. */
+export const CONSIDERED_EFFECT = 'considered-effect';
+
 export const consideredAtom = atom<Considered | undefined>(undefined);

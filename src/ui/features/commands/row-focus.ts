@@ -56,8 +56,9 @@ export function useRowFocus({ queue, headingRef, wanted, setWanted }: RowFocusOp
     const next = pending[Math.min(index, pending.length - 1)];
     const now = store.get(missionSecondAtom);
     const isNextDue = next && now !== undefined && dueOf(next.scheduledTime, now) !== 'later';
-    if (action === 'executeCommand' && !isNextDue && indexOf(past, id) >= 0) setWanted({ id, action: 'row' });
-    else if (next) setWanted({ id: next.id, action });
+    const isExecuted = action !== 'cancelCommand' && indexOf(past, id) >= 0;
+    if (isExecuted && !isNextDue) setWanted({ id, action: 'row' });
+    else if (next) setWanted({ id: next.id, action: isExecuted ? 'executeCommand' : action });
     else headingRef.current?.focus();
   }, [pending, past, headingRef, setWanted, store]);
 

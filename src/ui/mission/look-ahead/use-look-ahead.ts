@@ -1,30 +1,39 @@
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
-import type { ConsideredCommand, LookAhead, LookAheadQuery } from '../../../shared/contract/look-ahead.ts';
-import { addMs } from '../../../shared/kit/units.ts';
+import type { LookAhead, LookAheadQuery } from '../../../shared/contract/look-ahead.ts';
+import { addMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { usePageVisible } from '../../kit/page/use-page-visible.ts';
 import {
   linkStateAtom,
   missionMinuteAtom,
   missionSecondAtom,
+  shownRateAtom,
   sliceAtoms,
   subjectAtom,
+  wallSecondAtom,
 } from '../link/atoms.ts';
 import { newestOnly } from '../link/newest-only.ts';
 import { useSessionControl } from '../link/session-control.ts';
 
 /** What is asked of the session, relative to the time shown. */
-export interface AheadQuestion {
-  readonly channels: LookAheadQuery['channels'];
+export interface AheadQuestion extends Omit<LookAheadQuery, 'to'> {
   readonly aheadMs: number;
-  readonly command?: ConsideredCommand | undefined;
 }
+
+/** At a rate above 1× a minute is short: then questions are this far apart. */
+const ASK_AT_RATE_MS = 2 * MS_PER_S;
 
 const modeAtom = atom((get) => get(sliceAtoms.spacecraft)?.mode);
 
-/** Changes with everything that changes a prediction by more than its band, and once a minute. */
+/** Changes once a minute of mission time, at a rate above 1× at most every two seconds. */
+const timeTurnAtom = atom((get) => {
+  if ((get(shownRateAtom) ?? 1) <= 1) return get(missionMinuteAtom);
+  return Math.floor((get(wallSecondAtom) ?? 0) / ASK_AT_RATE_MS);
+});
+
+/** Changes with everything that changes a prediction by more than its band, and with time. */
 const turnAtom = atom((get) => ({
-  minute: get(missionMinuteAtom),
+  time: get(timeTurnAtom),
   commands: get(sliceAtoms.commands),
   verifications: get(sliceAtoms.verifications),
   anomalies: get(sliceAtoms.anomalies),
@@ -33,32 +42,51 @@ const turnAtom = atom((get) => ({
   link: get(linkStateAtom).status,
 }));
 
+interface Answer {
+  readonly questions: readonly AheadQuestion[];
+  readonly subject: string;
+  /** In the order of the questions; `undefined` if one was refused. */
+  readonly told: readonly LookAhead[] | undefined;
+}
+
 /**
- * Asks the session what is to come, again after each change and once a minute. `undefined` until it is known, without
- * a question, and where an exercise has no look ahead.
- * @param question a new object asks again
+ * Asks the session what is to come, again after each change and once a minute; several questions about one instant.
+ * `undefined` until it is known, without a question, and where an exercise has no look ahead.
+ * @param questions a new list asks again
  */
-export function useLookAhead(question: AheadQuestion | undefined): LookAhead | undefined {
+export function useLookAheads(
+  questions: readonly AheadQuestion[] | undefined,
+): readonly LookAhead[] | undefined {
   const control = useSessionControl();
   const store = useStore();
   const subject = useAtomValue(subjectAtom);
   const turn = useAtomValue(turnAtom);
   const isVisible = usePageVisible();
-  const [answer, setAnswer] = useState<{ readonly of: string; readonly told: LookAhead | undefined }>();
+  const [answer, setAnswer] = useState<Answer>();
   const ask = useMemo(
     () =>
-      newestOnly(async ({ channels, aheadMs, command }: AheadQuestion) => {
+      newestOnly(async (asked: readonly AheadQuestion[]) => {
         const now = store.get(missionSecondAtom);
         if (now === undefined) return;
-        const query = { channels, to: addMs(now, aheadMs), ...(command && { command }) };
-        const outcome = await control.lookAhead(query).catch(() => undefined);
-        setAnswer({ of: subject, told: outcome?.ok ? outcome.value : undefined });
+        const outcomes = await Promise.all(
+          asked.map(({ aheadMs, ...question }) =>
+            control.lookAhead({ ...question, to: addMs(now, aheadMs) }).catch(() => undefined),
+          ),
+        );
+        const told = outcomes.flatMap((outcome) => (outcome?.ok ? [outcome.value] : []));
+        setAnswer({ questions: asked, subject, told: told.length === asked.length ? told : undefined });
       }),
     [control, store, subject],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each turn
   useEffect(() => {
-    if (isVisible && question) ask(question);
-  }, [ask, question, isVisible, turn]);
-  return question && answer?.of === subject ? answer.told : undefined;
+    if (isVisible && questions) ask(questions);
+  }, [ask, questions, isVisible, turn]);
+  return answer?.questions === questions && answer?.subject === subject ? answer?.told : undefined;
+}
+
+/** As `useLookAheads`, for one question; a new object asks again. */
+export function useLookAhead(question: AheadQuestion | undefined): LookAhead | undefined {
+  const questions = useMemo(() => question && [question], [question]);
+  return useLookAheads(questions)?.[0];
 }

@@ -35,24 +35,43 @@ interface Delivered extends Deliveries {
   arrival(): EpochMs | undefined;
 }
 
+/** What is to reach the spacecraft. */
+interface Commanding {
+  readonly uplink: Uplink;
+  /** Commands that leave the ground at their times. */
+  readonly planned: readonly PlannedCommand[];
+  /** Commands that have started on board since the newest telemetry, at their times. */
+  readonly aboard: readonly PlannedCommand[];
+}
+
+/** Returns the commands that have started on board since the newest telemetry: the ground knows that they arrived. */
+function arrivedSince({ telemetry }: MissionState): readonly PlannedCommand[] {
+  const { reported } = telemetry.downlink;
+  return telemetry.spacecraft.activities
+    .filter(({ startTime }) => startTime > reported.time)
+    .map(({ commandId, name, startTime }) => ({ commandId, name, time: startTime }));
+}
+
 /**
- * Delivers the commands on their way, and planned ones, by the rules of the uplink.
+ * Delivers commands by the rules of the uplink.
  * @param linkFrom time of the next link, while there is none: the prediction may lack the fault that has broken it
  */
-function createDeliveries(
-  uplink: Uplink,
-  planned: readonly PlannedCommand[],
-  linkFrom: EpochMs | undefined,
-): Delivered {
+function createDeliveries({ uplink, planned, aboard }: Commanding, linkFrom: EpochMs | undefined): Delivered {
   let waiting = uplink;
-  let later = planned.toSorted((a, b) => a.time - b.time);
+  const byTime = (a: PlannedCommand, b: PlannedCommand): number => a.time - b.time;
+  let later = planned.toSorted(byTime);
+  let starting = aboard.toSorted(byTime);
   let arrival: EpochMs | undefined;
   return {
     deliver(craft, time) {
+      let commanded = craft;
+      const begun = starting.filter((command) => command.time <= time);
+      starting = starting.slice(begun.length);
+      for (const command of begun) commanded = copyOf(startCommand(commanded, command));
       const due = later.filter((command) => command.time <= time);
       later = later.slice(due.length);
       waiting = [...waiting, ...due.map(({ commandId, name }) => ({ commandId, name }))];
-      if (waiting.length === 0) return craft;
+      if (waiting.length === 0) return commanded;
       const antenna = linkFrom !== undefined && time < linkFrom ? 'none' : craft.antenna;
       const arrived = arrivedBy(waiting, antenna, time);
       waiting = followLink(waiting.slice(arrived.length), {
@@ -60,7 +79,6 @@ function createDeliveries(
         time,
         contactTime: undefined,
       });
-      let commanded = craft;
       for (const { command, time: at } of arrived) {
         const { commandId, name } = command;
         commanded = copyOf(startCommand(commanded, { commandId, name, time: at }));
@@ -70,7 +88,8 @@ function createDeliveries(
     },
     nextTime(_craft, time) {
       const arrivals = waiting.map(({ arrivalTime }) => arrivalTime ?? addMs(time, LINK_MS));
-      const next = Math.min(...arrivals, later[0]?.time ?? Number.POSITIVE_INFINITY);
+      const planned = [later[0], starting[0]].flatMap((command) => command?.time ?? []);
+      const next = Math.min(...arrivals, ...planned);
       return Number.isFinite(next) ? epochMs(Math.max(next, time + 1)) : undefined;
     },
     arrival: () => arrival,
@@ -95,27 +114,35 @@ function limitsOf({ limits }: Foresight): Pick<LookAhead, 'crossings' | 'approac
 /** Looks ahead from the newest telemetry, with what the ground knows. */
 export function lookAhead(
   state: MissionState,
-  { channels, to, command }: LookAheadQuery,
+  { channels, to, command, except }: LookAheadQuery,
   context: SimulationContext,
 ): LookAhead {
   const { spacecraft, without } = knownSpacecraft(state, context);
   const { time: from } = state.telemetry.downlink.reported;
   const end = epochMs(Math.min(to, state.time + LONGEST_LOOK_AHEAD_MS));
-  const planned = [
-    ...armedOf(state.operator.commands.commands).map(({ id, name, scheduledTime }) => ({
-      commandId: id,
-      name,
-      time: scheduledTime,
-    })),
-    ...(command ? [{ commandId: CONSIDERED, name: command.name, time: command.time ?? state.time }] : []),
-  ].map((one) => ({ ...one, time: epochMs(Math.max(one.time, state.time)) }));
-  const deliveries = createDeliveries(state.uplink, planned, nextContact(state, context));
+  const { time: now } = state;
+  const armed = armedOf(state.operator.commands.commands).flatMap(({ id, name, scheduledTime }) =>
+    id === except ? [] : [{ commandId: id, name, time: epochMs(Math.max(scheduledTime, now)) }],
+  );
+  // What is sent now acts on the spacecraft as last known.
+  const considered = command && { ...command, time: epochMs(Math.max(command.time ?? now, now)) };
+  const sent = considered && {
+    commandId: CONSIDERED,
+    name: considered.name,
+    time: considered.time > now ? considered.time : from,
+  };
+  const deliveries = createDeliveries(
+    { uplink: state.uplink, planned: sent ? [...armed, sent] : armed, aboard: arrivedSince(state) },
+    nextContact(state, context),
+  );
   const {
     foresight,
     modes,
     channels: lines,
   } = predict(spacecraft, context, { from, to: end }, channels, deliveries);
-  const arrival = deliveries.arrival();
+  const arrivedAt = deliveries.arrival();
+  const arrival =
+    arrivedAt === undefined || !considered ? undefined : epochMs(Math.max(arrivedAt, considered.time));
   return {
     from,
     to: foresight.until,

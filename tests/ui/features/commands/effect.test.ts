@@ -122,10 +122,10 @@ describe('the predicted effect of a command', () => {
   it('says what changes only for a moment, and what does not change', () => {
     const { compared, facts } = foresee(MINUTES.sunlight ?? 0, 'Communications Check');
     expect(effectText(compared, facts)).toMatch(
-      /^Signal strength up to \d+\.\d points (higher|lower) while it is carried out\. It crosses no limit\.$/,
+      /^Signal strength up to \d+\.\d points (higher|lower) while it is carried out\. No limit is crossed\.$/,
     );
     const same = { ...compared, without: compared.withIt };
-    expect(effectText(same, facts)).toBe('Nothing changes by more than the noise. It crosses no limit.');
+    expect(effectText(same, facts)).toBe('Nothing changes by more than the noise. No limit is crossed.');
     expect(effectCharts(same, facts)).toEqual([]);
   });
 
@@ -168,7 +168,9 @@ describe('the predicted effect of a command', () => {
     const withIt = { ...compared.withIt, without: [anomaly.id], isOpen: true } as const;
     const text = effectText({ ...compared, withIt }, { ...facts, anomalies: [anomaly] });
     expect(text).toContain('This leaves out the Battery anomaly of 09:41, whose cause is not known.');
-    expect(text).toMatch(/Not predicted beyond \d\d:\d\d UTC, when chance decides whether safe mode ends\.$/);
+    expect(text).toMatch(
+      /Nothing is predicted beyond \d\d:\d\d UTC, when chance decides whether safe mode ends\.$/,
+    );
   });
 
   it('says the charge at the end if no sunrise comes before it', () => {
@@ -177,6 +179,63 @@ describe('the predicted effect of a command', () => {
     const end = new Date(compared.withIt.to).toISOString().slice(11, 16);
     expect(effectText(compared, { ...facts, sunrise })).toMatch(
       new RegExp(`Charge at ${end} UTC \\d+ % instead of`),
+    );
+  });
+});
+
+describe('the sentences about crafted predictions', () => {
+  const { compared, facts } = foresee(10, 'Calibrate Sensors');
+  const at = (minutes: number): EpochMs => addMs(facts.now, minutes * MS_PER_MIN);
+  const clock = (time: EpochMs): string => new Date(time).toISOString().slice(11, 16);
+  const LIMIT = { channel: 'batteryVoltage', level: 'warning', value: 22, isUpper: false } as const;
+  const plain = { ...compared.without, crossings: [], approaches: [], modes: [] };
+  const textOf = (withIt: Partial<LookAhead>, without: Partial<LookAhead>): string =>
+    effectText(
+      { withIt: { ...plain, arrival: facts.now, ...withIt }, without: { ...plain, ...without } },
+      facts,
+    );
+
+  it('say of a mode that it comes later, not at all, or stays', () => {
+    const safe = (minutes: number) => ({ modes: [{ time: at(minutes), mode: 'SAFE' as const }] });
+    expect(textOf(safe(150), safe(30))).toContain(
+      `ORBITA-1 enters SAFE at ${clock(at(150))} UTC instead of ${clock(at(30))}.`,
+    );
+    expect(textOf({}, safe(30))).toContain('ORBITA-1 does not enter SAFE.');
+    const nominal = { modes: [{ time: at(60), mode: 'NOMINAL' as const }] };
+    expect(textOf({}, nominal)).toContain('ORBITA-1 stays out of NOMINAL.');
+    expect(textOf(nominal, {})).toContain(`ORBITA-1 returns to NOMINAL at ${clock(at(60))} UTC.`);
+    expect(textOf(safe(30), safe(31))).not.toContain('SAFE');
+  });
+
+  it('say of a limit that it is avoided only where the reading stays inside of it', () => {
+    const out = { ...LIMIT, to: 'out' as const, from: at(60), until: at(70) };
+    const lineOf = (volts: number) => {
+      const times = Float64Array.of(plain.from, plain.to);
+      const line = Float64Array.of(volts, volts);
+      return {
+        channels: { ...plain.channels, batteryVoltage: { times, values: line, low: line, high: line } },
+      };
+    };
+    expect(textOf(lineOf(25), { crossings: [out] })).toContain('Battery voltage no longer falls below 22 V.');
+    expect(textOf(lineOf(20), { crossings: [out] })).not.toContain('no longer');
+    const back = { ...LIMIT, to: 'in' as const, from: at(30), until: at(32) };
+    expect(textOf({ crossings: [back] }, {})).toMatch(
+      /Battery voltage returns above 22 V at about \d\d:\d\d UTC/,
+    );
+  });
+
+  it('compare only as far as both predictions go', () => {
+    const out = { ...LIMIT, to: 'out' as const, from: at(120), until: at(125) };
+    const text = textOf({ to: at(60), isOpen: true }, { crossings: [out] });
+    expect(text).not.toContain('22 V');
+    expect(text).toContain(`Nothing is predicted beyond ${clock(at(60))} UTC`);
+  });
+
+  it('do not say that there is no link where the prediction ends', () => {
+    const { arrival: _, ...withIt } = plain;
+    const text = effectText({ withIt: { ...withIt, to: facts.now, isOpen: true }, without: plain }, facts);
+    expect(text).toBe(
+      `Nothing is predicted beyond ${clock(facts.now)} UTC, when chance decides whether safe mode ends.`,
     );
   });
 });

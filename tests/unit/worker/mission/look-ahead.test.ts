@@ -171,6 +171,33 @@ describe('the look ahead with a considered command', () => {
     expect(modes[0]).toEqual({ time, mode: 'SAFE' });
   });
 
+  it('takes the change that it makes at once as a change', () => {
+    const session = startUneventfulMission();
+    session.advanceTo(later(10 * MS_PER_MIN));
+    const { crossings } = ask(session, { command: { name: 'Enter Safe Mode' } });
+    execute(session, 'Enter Safe Mode');
+    session.advanceTo(addMs(session.mission.time(), 2 * MS_PER_MIN));
+    const latched = ask(session, { command: { name: 'Deploy Solar Array' } });
+    expect(crossings.some(({ channel, to }) => channel === 'attitudeStability' && to === 'out')).toBe(true);
+    const [first] = latched.channels.attitudeStability?.values ?? [];
+    const second = latched.channels.attitudeStability?.values[1] ?? 0;
+    expect(second).toBeGreaterThan((first ?? 0) + 0.3);
+  });
+
+  it('leaves out the armed command that it is about', () => {
+    const session = startUneventfulMission();
+    session.advanceTo(later(10 * MS_PER_MIN));
+    const queued = session.control.queueCommand({
+      name: 'Enter Safe Mode',
+      scheduledTime: '2026-11-20T12:50',
+    });
+    if (!queued.ok) throw new Error(queued.message);
+    const { id } = queued.value;
+    session.control.armCommand(id);
+    expect(ask(session).modes).toHaveLength(1);
+    expect(ask(session, { except: id }).modes).toEqual([]);
+  });
+
   it('does not change the mission', () => {
     const session = startUneventfulMission();
     session.advanceTo(later(10 * MS_PER_MIN));
