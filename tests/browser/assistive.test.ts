@@ -201,7 +201,9 @@ describe('a screen reader user', () => {
     await expect.poll(() => execute.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(
       await execute.evaluate(
-        (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+        (element) =>
+          document.getElementById((element.getAttribute('aria-describedby') ?? '').split(' ')[0] ?? '')
+            ?.textContent,
       ),
     ).toMatch(/^A new .+ is executed now\. This cannot be undone\.$/);
     await page.keyboard.press('Enter');

@@ -87,7 +87,7 @@ function drawOperation(random: Random, ids: Ids, time: EpochMs): MissionInput {
   const command = `cmd-${integer(random, Math.max(1, ids.commands - 6), ids.commands)}`;
   const event = `event-${integer(random, 1, ids.events)}`;
   const anomaly = `anomaly-${integer(random, 1, ids.anomalies)}`;
-  switch (integer(random, 0, 16)) {
+  switch (integer(random, 0, 20)) {
     case 0:
     case 1: {
       ids.commands += 1;
@@ -135,6 +135,18 @@ function drawOperation(random: Random, ids: Ids, time: EpochMs): MissionInput {
       });
     case 13:
       return operation('unshelveAnomaly', anomaly);
+    case 16:
+      return operation('armCommand', command);
+    case 17:
+      return operation('disarmCommand', command);
+    case 18:
+    case 19:
+      return operation('changeEvent', {
+        id: event,
+        title: pick(random, ['Moved', '']),
+        startTime: minuteText(time + integer(random, 0, 90) * MS_PER_MIN),
+        endTime: minuteText(time + integer(random, 0, 180) * MS_PER_MIN),
+      });
     case 15:
       return operation('handOverConsole', pick(random, ['operator', 'duty crew']));
     default:

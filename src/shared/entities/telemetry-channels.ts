@@ -207,6 +207,16 @@ export function telemetryLevel(channel: TelemetryChannel, value: number): Teleme
   return isOutside(value, warning) ? 'warning' : 'nominal';
 }
 
+/** True if a mode takes a channel beyond one of its limits by design. */
+export function isLimitByDesign(
+  channel: TelemetryChannel,
+  limit: number,
+  mode: 'NOMINAL' | RestrictedMode,
+): boolean {
+  const bounds = mode === 'NOMINAL' ? undefined : CHANNELS[channel].byDesign?.[mode];
+  return bounds !== undefined && !isOutside(limit, bounds);
+}
+
 /** True if a reading is beyond a limit only because of the mode, by design. */
 export function isByDesign(
   channel: TelemetryChannel,

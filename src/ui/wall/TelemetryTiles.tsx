@@ -12,11 +12,7 @@ import { SparkPlot } from '../features/telemetry/SparkPlot.tsx';
 import { formatTick, spanText } from '../features/telemetry/sparkline.ts';
 import { TELEMETRY_STATUS, TELEMETRY_TEXT } from '../features/telemetry/telemetry-levels.ts';
 import { type TrendDirection, trendOf } from '../features/telemetry/trend.ts';
-import { withUnitsJoined } from '../kit/format.ts';
 import { StatusIcon, StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { missionMinuteAtom } from '../mission/link/atoms.ts';
-import { crossingText } from '../mission/look-ahead/crossing-text.ts';
-import { nextCrossingAtom } from '../mission/look-ahead/outlook.ts';
 import { storyAnomalyAtom } from './atoms.ts';
 import frame from './frame.module.css';
 import { readingAtoms } from './readings.ts';
@@ -105,14 +101,8 @@ interface HistoryProps {
   readonly history: readonly TelemetrySample[];
 }
 
-/** The trend, or the next limit that the channel is predicted to cross. */
 function Trend({ channel, history }: HistoryProps) {
   const { unit, decimals } = CHANNELS[channel];
-  const crossing = useAtomValue(nextCrossingAtom);
-  const now = useAtomValue(missionMinuteAtom);
-  if (crossing?.channel === channel && now !== undefined) {
-    return <p className={styles.trend}>{withUnitsJoined(crossingText(crossing, now))}</p>;
-  }
   const { direction, perMin } = trendOf(history, channel);
   const Icon = TREND_ICONS[direction];
   return (
@@ -144,8 +134,7 @@ function Spark({ channel, isLarge, history }: HistoryProps & { readonly isLarge:
       </div>
       {isLarge && (
         <p className={styles.span} aria-hidden="true">
-          {channel === FIRST &&
-            `−${spanText(span)}${to > span.to ? ` to +${spanText({ from: span.to, to })}` : ''}`}
+          {channel === FIRST && (to > span.to ? `+${spanText({ from: span.to, to })}` : `−${spanText(span)}`)}
         </p>
       )}
     </div>

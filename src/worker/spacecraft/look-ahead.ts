@@ -90,8 +90,8 @@ export function predict(
 }
 
 /**
- * Half width of the band of a model channel: measured over 30 missions of a day (`tests/unit/worker/mission/
- * simulation/look-ahead.test.ts`), in the unit of the view.
+ * Half width of the band of a model channel, in the unit of the view: measured over 30 missions of a day, see
+ * `tests/unit/worker/mission/look-ahead.test.ts`.
  */
 const MODEL_SPREAD: Readonly<Record<Exclude<ModelChannel, 'arrayPower'>, number>> = {
   stateOfCharge: 0.004,
@@ -116,17 +116,19 @@ function spreadOf(channel: HistoryChannel, value: number, craft: SpacecraftState
 
 /**
  * Returns a line with its band. Around each time it covers the values a step earlier and later, because a sunset or
- * the beginning of a pass may come that much earlier or later; and it ends where no reading can lie.
+ * the beginning of a pass may come that much earlier or later; a channel of telemetry keeps to the range of its sensor.
  */
 function withBand(channel: HistoryChannel, times: Float64Array, { values, spreads }: Line): PredictedChannel {
   const low = new Float64Array(times.length);
   const high = new Float64Array(times.length);
-  const least = isTelemetry(channel) ? (CHANNELS[channel].range.low ?? -Infinity) : -Infinity;
+  const { low: least = -Infinity, high: most = Infinity } = isTelemetry(channel)
+    ? CHANNELS[channel].range
+    : {};
   for (const [index, value] of values.entries()) {
     const [before = value, after = value] = [values[index - 1], values[index + 1]];
     const spread = spreads[index] ?? 0;
     low[index] = Math.max(least, Math.min(value, before, after) - spread);
-    high[index] = Math.max(value, before, after) + spread;
+    high[index] = Math.min(most, Math.max(value, before, after) + spread);
   }
   return { times, values: Float64Array.from(values), low, high };
 }

@@ -19,13 +19,13 @@ export function Caption({ span }: { readonly span: TimeRange }) {
   const failure = useAtomValue(historyFailureAtom);
   const isRecent = useAtomValue(isRecentAtom);
   const aheadMs = useAtomValue(aheadMsAtom);
-  const isPredicted = useAtomValue(lookAheadAtom) !== undefined;
+  const told = useAtomValue(lookAheadAtom);
   const isCompared = useAtomValue(comparedIdAtom) !== undefined;
   return (
     <div className={styles.caption}>
       <p>
         {spanText(span, span.to)}
-        {aheadMs > 0 && isPredicted && `, and ${formatDuration(aheadMs)} to come`}
+        {told && told.to > span.to && aheadMs > 0 && `, and ${formatDuration(told.to - span.to)} to come`}
       </p>
       {isCompared && <ComparisonLegend now={span.to} />}
       {failure !== undefined && <p>History unavailable: {failure}</p>}

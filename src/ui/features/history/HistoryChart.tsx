@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import { MAIN_BRANCH } from '../../../shared/contract/transport.ts';
-import type { TimeRange } from '../../../shared/kit/units.ts';
+import { epochMs, type TimeRange } from '../../../shared/kit/units.ts';
 import type { ChartTheme } from '../../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../../kit/charts/use-plot.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../../mission/link/time-cursor.ts';
@@ -55,7 +55,7 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
   const change = useSetAtom(changeViewAtom);
   const readingRef = useRef<HTMLSpanElement>(null);
   const comparedReadingRef = useRef<HTMLSpanElement>(null);
-  const frameRef = useRef<ChartFrame>({ axis, marks, hasAges, difference, prediction });
+  const frameRef = useRef<ChartFrame>({ axis, now: span.to, marks, hasAges, difference, prediction });
   const isOwnCursorRef = useRef(false);
 
   const columns = useMemo(
@@ -73,14 +73,17 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
     compared,
   });
   useLayoutEffect(() => {
-    frameRef.current = { axis, marks, hasAges, difference, prediction };
+    frameRef.current = { axis, now: span.to, marks, hasAges, difference, prediction };
     seriesRef.current = { series, compared };
-  }, [axis, marks, hasAges, difference, prediction, series, compared]);
+  }, [axis, span.to, marks, hasAges, difference, prediction, series, compared]);
 
   const effects = useMemo<ChartEffects>(
     () => ({
-      zoomTo: (next) => change((view, bounds) => zoomTo(view, next, bounds)),
-      zoomBy: (factor, anchor) => change((view, bounds) => zoomBy(view, factor, anchor, bounds)),
+      // What is to come cannot be zoomed into.
+      zoomTo: (next) =>
+        change((view, bounds) => (next.from < bounds.end ? zoomTo(view, next, bounds) : view)),
+      zoomBy: (factor, anchor) =>
+        change((view, bounds) => zoomBy(view, factor, epochMs(Math.min(anchor, bounds.end)), bounds)),
       panBy: (share) => change((view, bounds) => panBy(view, share, bounds)),
       goBack: () => change(unzoomed),
       onColumns,
@@ -95,7 +98,8 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
         if (!reading) return;
         reading.parentElement?.style.setProperty('--cursor-x', `${x}px`);
         const predicted = time === undefined ? undefined : frameRef.current.prediction;
-        const isAhead = predicted && time !== undefined && time > (predicted.times[0] ?? time);
+        const newest = held.series.times[held.series.times.length - 1] ?? 0;
+        const isAhead = predicted && time !== undefined && time > newest;
         if (isAhead) reading.textContent = predictedText(channel, time, predictedAt(predicted, time));
         else {
           reading.textContent =

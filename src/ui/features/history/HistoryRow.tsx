@@ -20,7 +20,6 @@ import { ChannelRow, PlainChannelRow } from '../telemetry/ChannelRow.tsx';
 import { summariseChannel } from '../telemetry/summary.ts';
 import {
   addedChannelsAtom,
-  axisAtom,
   comparedSeriesAtoms,
   isRecentAtom,
   predictionAtoms,
@@ -56,12 +55,11 @@ export function HistoryRow({ channel, span, samples, onColumns }: HistoryRowProp
     isRecent && !isModelChannel(channel)
       ? summariseChannel(channel, samples, isStale)
       : summariseSpan(channel, span, extremes, span.to);
-  const axis = useAtomValue(axisAtom) ?? span;
   const prediction = useAtomValue(predictionAtoms[channel]);
   const label = [
     summary,
     ...(compared ? [summariseBranch(channel, comparedName, comparedExtremes)] : []),
-    ...(prediction ? [predictionText(channel, prediction, axis, span.to)] : []),
+    ...(prediction ? [predictionText(channel, prediction, span.to)] : []),
   ].join('; ');
   const crossing = prediction && nextCrossingText(prediction, span.to);
   const chart = <HistoryChart channel={channel} span={span} label={label} onColumns={onColumns} />;

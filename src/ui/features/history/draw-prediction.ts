@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { ChartTheme } from '../../kit/charts/theme.ts';
 import { crossingTime, type Prediction } from './prediction.ts';
 
@@ -8,24 +9,23 @@ const NOW_ALPHA = 0.6;
 /** Radius of the mark at a crossing, in ems. */
 const CROSSING_EMS = 0.32;
 
-/** Draws what is predicted: its band, a dashed line through it, and a mark where it crosses a limit outward. */
-export function drawPrediction(plot: uPlot, line: Prediction, theme: ChartTheme): void {
+/** Draws what is predicted from an instant on: its band, a dashed line through it, and a mark where it crosses a limit. */
+export function drawPrediction(plot: uPlot, line: Prediction, from: EpochMs, theme: ChartTheme): void {
   const { ctx, bbox } = plot;
   const { times, values, low, high, crossings } = line;
-  const first = times[0];
-  if (first === undefined) return;
+  if (times.length === 0) return;
   const ratio = uPlot.pxRatio;
   const xOf = (time: number): number => plot.valToPos(time, 'x', true);
   const yOf = (value: number): number => plot.valToPos(value, 'y', true);
   ctx.save();
+  const now = Math.round(xOf(from)) + ratio / 2;
   const clip = new Path2D();
-  clip.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  clip.rect(now - ratio, bbox.top, Math.max(0, bbox.left + bbox.width - now + ratio), bbox.height);
   ctx.clip(clip);
 
   ctx.globalAlpha = NOW_ALPHA;
   ctx.strokeStyle = theme.label;
   ctx.lineWidth = ratio;
-  const now = Math.round(xOf(first)) + ratio / 2;
   ctx.beginPath();
   ctx.moveTo(now, bbox.top);
   ctx.lineTo(now, bbox.top + bbox.height);

@@ -21,6 +21,8 @@ import type { Series } from './series.ts';
 export interface ChartFrame {
   /** The time axis, which may end later than the data. */
   readonly axis: TimeRange;
+  /** End of what has been: what is predicted begins there. */
+  readonly now: EpochMs;
   readonly marks: SessionMarks;
   /** True if the axis counts back from the newest sample instead of giving the time. */
   readonly hasAges: boolean;
@@ -237,8 +239,8 @@ export function historyChartOptions(
       ],
       draw: [
         (plot) => {
-          const { difference, prediction } = readFrame();
-          if (prediction) drawPrediction(plot, prediction, theme);
+          const { difference, prediction, now } = readFrame();
+          if (prediction) drawPrediction(plot, prediction, now, theme);
           if (difference !== undefined) drawDifference(plot, difference, theme);
         },
       ],

@@ -1,7 +1,7 @@
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import type { PredictedChannel, PredictedCrossing } from '../../../shared/contract/look-ahead.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
-import type { EpochMs, TimeRange } from '../../../shared/kit/units.ts';
+import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import { formatUtcTimeFrom } from '../../kit/format.ts';
 import { chartedChannel } from '../../mission/link/model-channels.ts';
 import { crossingText } from '../../mission/look-ahead/crossing-text.ts';
@@ -63,12 +63,8 @@ export function nextCrossingText({ crossings }: Prediction, now: EpochMs): strin
 }
 
 /** For the text alternative: `predicted to 16:30:00: 25.10 to 28.75 volts, falls below …`. */
-export function predictionText(
-  channel: HistoryChannel,
-  line: Prediction,
-  { to }: TimeRange,
-  now: EpochMs,
-): string {
+export function predictionText(channel: HistoryChannel, line: Prediction, now: EpochMs): string {
+  const to = epochMs(line.times.at(-1) ?? now);
   const { spokenUnit, decimals } = chartedChannel(channel);
   const [least, most] = [line.least, line.most].map((value) => formatNumber(value, decimals));
   const crossing = nextCrossingText(line, now);

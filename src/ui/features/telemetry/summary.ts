@@ -31,7 +31,7 @@ interface ChartedPast extends TimeRange {
 }
 
 /** What is predicted for a chart. */
-interface ChartedFuture extends TimeRange, Pick<PredictedChannel, 'times' | 'values'> {}
+interface ChartedFuture extends TimeRange, Pick<PredictedChannel, 'times' | 'low' | 'high'> {}
 
 /**
  * Text alternative of a channel's chart: "Battery voltage, last 95 s: 28.68 to 28.75 volts, steady, within
@@ -69,6 +69,12 @@ export function summariseChannel(
       : '';
   const isShown = (_: number, index: number): boolean =>
     (coming?.times[index] ?? Infinity) <= (coming?.to ?? 0);
-  const next = coming ? inSpan('predicted for the next', coming, [...coming.values].filter(isShown)) : '';
+  const next = coming
+    ? inSpan(
+        'predicted for the next',
+        coming,
+        [...coming.low, ...coming.high].filter((_, index) => isShown(_, index % coming.times.length)),
+      )
+    : '';
   return `${newest}${been}${next}`;
 }

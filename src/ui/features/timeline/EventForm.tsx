@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useStore } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Refusal } from '../../../shared/contract/outcome.ts';
 import { EVENT_TYPES, PRIORITIES } from '../../../shared/entities/entities.ts';
@@ -11,7 +11,14 @@ import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import { useWantedFocus } from '../../mission/navigation/wanted-focus.ts';
-import { changedEventAtom, type Draft, EMPTY, eventDraftAtom, isAddingAtom } from './event-draft.ts';
+import {
+  changedEventAtom,
+  type Draft,
+  EMPTY,
+  endChangeAtom,
+  eventDraftAtom,
+  isAddingAtom,
+} from './event-draft.ts';
 import { PLAN_CHECK, PlanCheck } from './PlanCheck.tsx';
 import styles from './timeline.module.css';
 
@@ -29,7 +36,9 @@ interface EventFormProps {
 export function EventForm({ className = '', onAdded, onClose }: EventFormProps) {
   const operations = useOperations();
   const store = useStore();
-  const [changedId, setChangedId] = useAtom(changedEventAtom);
+  const [changed, setChanged] = useAtom(changedEventAtom);
+  const endChange = useSetAtom(endChangeAtom);
+  const changedId = changed?.id;
   const {
     isBusy,
     refusal: readOnly,
@@ -50,8 +59,8 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
     if (!outcome) return;
     setRefusal(outcome.ok ? undefined : outcome);
     if (!outcome.ok) return;
-    setDraft((current) => (current === draft ? EMPTY : current));
-    setChangedId(undefined);
+    if (changed) endChange();
+    else setDraft((current) => (current === draft ? EMPTY : current));
     onAdded(outcome.value.id);
   };
 
@@ -67,8 +76,7 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
 
   /** Closing keeps what was typed for a new event, and drops a change. */
   const close = () => {
-    if (changedId !== undefined) setDraft(EMPTY);
-    setChangedId(undefined);
+    endChange();
     onClose();
   };
   // An event that is no longer Scheduled, or gone, cannot be changed any more: its fields stay for a new one.
@@ -76,8 +84,8 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
     ({ id, status }) => id === changedId && status === 'Scheduled',
   );
   useEffect(() => {
-    if (changedId !== undefined && isStillScheduled === false) setChangedId(undefined);
-  }, [changedId, isStillScheduled, setChangedId]);
+    if (changedId !== undefined && isStillScheduled === false) setChanged(undefined);
+  }, [changedId, isStillScheduled, setChanged]);
 
   const change = (name: keyof Draft, value: string) => setDraft((held) => ({ ...held, [name]: value }));
   const state = (name: keyof Draft) => ({
@@ -132,7 +140,11 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
       <SelectField label="Priority" options={PRIORITIES} {...bind('priority')} />
       <PlanCheck
         className={styles.wideField}
-        onSlot={(times) => setDraft((held) => ({ ...held, ...times }))}
+        onSlot={(times) => {
+          setDraft((held) => ({ ...held, ...times }));
+          const start = formRef.current?.elements.namedItem('startTime');
+          if (start instanceof HTMLElement) start.focus();
+        }}
       />
       <div className={styles.submit}>
         <Button type="submit" look="primary" isBusy={isBusy} refusal={readOnly} aria-describedby={PLAN_CHECK}>

@@ -1,16 +1,23 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { EVENT_TYPES, type TimelineEventType } from '../../../shared/entities/entities.ts';
-import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
-import { parseUtc, utcFieldText } from '../../../shared/kit/utc-text.ts';
+import { addMs } from '../../../shared/kit/units.ts';
+import { parseUtc } from '../../../shared/kit/utc-text.ts';
 import { Button } from '../../kit/controls/Button.tsx';
-import { withUnitsJoined } from '../../kit/format.ts';
+import { formatInstant, formatUtcDate, withUnitsJoined } from '../../kit/format.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
 import { missionMinuteAtom, sliceAtoms } from '../../mission/link/atoms.ts';
-import { changedEventAtom, type Draft, eventDraftAtom } from './event-draft.ts';
-import { planOutlookAtom } from './plan-outlook.ts';
-import { isUnpredicted, lacksOf, nextSlot, type PlanFacts, type PlannedEvent } from './plan-rules.ts';
+import { changedEventAtom, type Draft, eventDraftAtom, typedTime } from './event-draft.ts';
+import { capacityAtom, planOutlookAtom } from './plan-outlook.ts';
+import {
+  isUnplanned,
+  isUnpredicted,
+  lacksOf,
+  nextSlot,
+  type PlanFacts,
+  type PlannedEvent,
+} from './plan-rules.ts';
 import styles from './timeline.module.css';
 
 /** Id of the check, for what it describes: there is one form. */
@@ -24,9 +31,11 @@ const plannedAtom = atom((get): PlannedEvent | undefined => {
   return type && startTime !== undefined && endTime !== undefined ? { type, startTime, endTime } : undefined;
 });
 
+const modeAtom = atom((get) => get(sliceAtoms.spacecraft)?.mode);
+
 const factsAtom = atom((get): PlanFacts | undefined => {
   const now = get(missionMinuteAtom);
-  const changed = get(changedEventAtom);
+  const changed = get(changedEventAtom)?.id;
   if (now === undefined) return undefined;
   return {
     now,
@@ -34,8 +43,10 @@ const factsAtom = atom((get): PlanFacts | undefined => {
       ({ id, status }) => id !== changed && (status === 'Scheduled' || status === 'In Progress'),
     ),
     contacts: get(orbitaContactsAtom),
+    plannedUntil: get(sliceAtoms.contacts)?.to,
     told: get(planOutlookAtom),
-    mode: get(sliceAtoms.spacecraft)?.mode,
+    mode: get(modeAtom),
+    capacityMb: get(capacityAtom),
   };
 });
 
@@ -49,17 +60,18 @@ interface PlanCheckProps {
 export function PlanCheck({ className, onSlot }: PlanCheckProps) {
   const planned = useAtomValue(plannedAtom);
   const facts = useAtomValue(factsAtom);
-  const lacks = useMemo(() => (planned && facts ? lacksOf(planned, facts) : []), [planned, facts]);
+  const { lacks, slot } = useMemo(() => {
+    if (!planned || !facts) return { lacks: [], slot: undefined };
+    const found = lacksOf(planned, facts);
+    return { lacks: found, slot: found.length > 0 ? nextSlot(planned, facts) : undefined };
+  }, [planned, facts]);
   if (!planned || !facts) return null;
   const isSilent = isUnpredicted(planned, facts);
-  const typed = (time: EpochMs): string => utcFieldText(time).replace('T', ' ');
   const move = () => {
-    const startTime = nextSlot(planned, facts);
-    if (startTime === undefined) return;
-    const endTime = addMs(startTime, planned.endTime - planned.startTime);
-    onSlot({ startTime: typed(startTime), endTime: typed(endTime) });
+    if (slot === undefined) return;
+    const endTime = addMs(slot, planned.endTime - planned.startTime);
+    onSlot({ startTime: typedTime(slot), endTime: typedTime(endTime) });
   };
-  const slot = lacks.length > 0 ? nextSlot(planned, facts) : undefined;
   return (
     <div className={`${className ?? ''} ${styles.check}`}>
       <div id={PLAN_CHECK} role="status" aria-label="Plan check">
@@ -76,9 +88,22 @@ export function PlanCheck({ className, onSlot }: PlanCheckProps) {
             />
           </p>
         )}
-        {isSilent && <p className={styles.count}>Charge and recorder are not predicted that far ahead.</p>}
+        {isSilent && (
+          <p className={styles.count}>
+            {facts.told
+              ? 'Charge and recorder are not predicted that far ahead.'
+              : 'Nothing is predicted now, so charge and recorder are not checked.'}
+          </p>
+        )}
+        {planned.type === 'Communication' && isUnplanned(planned, facts) && (
+          <p className={styles.count}>Passes are not planned that far ahead.</p>
+        )}
       </div>
-      {slot !== undefined && <Button onClick={move}>Next feasible slot: {typed(slot).slice(11)}</Button>}
+      {slot !== undefined && (
+        <Button onClick={move}>
+          Next feasible slot: {formatInstant(slot, formatUtcDate(facts.now))} UTC
+        </Button>
+      )}
     </div>
   );
 }

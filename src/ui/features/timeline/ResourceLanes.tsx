@@ -5,7 +5,7 @@ import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import { epochMs } from '../../../shared/kit/units.ts';
 import { formatUtcMinute } from '../../kit/format.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
-import { planOutlookAtom } from './plan-outlook.ts';
+import { capacityAtom, planOutlookAtom } from './plan-outlook.ts';
 import styles from './strip.module.css';
 import { AXIS_HEIGHT, type Scale } from './strip.ts';
 
@@ -37,8 +37,6 @@ const RESOURCES: readonly Resource[] = [
   },
 ];
 
-/** Used before the first view of the spacecraft. */
-const FALLBACK_CAPACITY_MB = 8000;
 const TEXT_BASE = 4;
 /** Distance of a curve from the edges of its lane. */
 const PAD = 4;
@@ -46,7 +44,7 @@ const PAD = 4;
 /** Charge and recorder of the day to come, as predicted, below the passes; with the value worth knowing and its time. */
 export function ResourceLanes(scale: Scale) {
   const told = useAtomValue(planOutlookAtom);
-  const capacityMb = useAtomValue(sliceAtoms.spacecraft)?.data.capacityMb ?? FALLBACK_CAPACITY_MB;
+  const capacityMb = useAtomValue(capacityAtom);
   const { resourcesTop, resourceHeight, width } = scale.geometry;
   if (resourceHeight === 0) return null;
   return RESOURCES.map((resource, index) => {

@@ -24,8 +24,8 @@ export const PLAN_CHANNELS: readonly HistoryChannel[] = ['stateOfCharge', 'recor
 
 /** Least charge at which an event is planned, 0 to 1. */
 const LEAST_CHARGE = 0.4;
-/** Data on the recorder from which on it counts as full, MB. */
-const FULL_MB = 7950;
+/** Room on the recorder below which it counts as full, MB. */
+const LEAST_ROOM_MB = 50;
 const SLOT_MS = 5 * MS_PER_MIN;
 
 /** An event that is planned. */
@@ -36,9 +36,13 @@ export interface PlanFacts {
   /** Scheduled events and those in progress, without the one that is planned. */
   readonly others: readonly TimelineEvent[];
   readonly contacts: SatelliteContacts | undefined;
+  /** Until when the contacts are planned. */
+  readonly plannedUntil: EpochMs | undefined;
   /** The day to come; `undefined` if it is not predicted. */
   readonly told: LookAhead | undefined;
   readonly mode: SpacecraftMode | undefined;
+  /** Capacity of the recorder. */
+  readonly capacityMb: number;
 }
 
 const spanOf = ({ startTime, endTime }: PlannedEvent): TimeRange => ({ from: startTime, to: endTime });
@@ -58,8 +62,9 @@ function freeRule(event: PlannedEvent, { others }: PlanFacts): string | undefine
 }
 
 /** A contact with the ground needs a station in view all the time. */
-function stationRule(event: PlannedEvent, { contacts }: PlanFacts): string | undefined {
-  if (event.type !== 'Communication' || !contacts) return undefined;
+function stationRule(event: PlannedEvent, facts: PlanFacts): string | undefined {
+  const { contacts } = facts;
+  if (event.type !== 'Communication' || !contacts || isUnplanned(event, facts)) return undefined;
   const passes = activePasses(contacts).map(({ pass }) => ({ from: pass.aos, to: pass.los }));
   const seen = joinContacts(passes.toSorted((a, b) => a.from - b.from));
   const held = seen.find((contact) => overlaps(contact, spanOf(event)));
@@ -71,7 +76,7 @@ function stationRule(event: PlannedEvent, { contacts }: PlanFacts): string | und
     : `A station is in view only from ${formatUtcMinute(held.from)} to ${formatUtcMinute(held.to)}.`;
 }
 
-/** Returns the first instant of an event at which a channel is predicted so, to the minute. */
+/** Returns the first instant of an event at which a channel is predicted so, to a step of the prediction. */
 function firstTime(
   { startTime, endTime }: PlannedEvent,
   told: LookAhead | undefined,
@@ -79,10 +84,13 @@ function firstTime(
   isSo: (value: number) => boolean,
 ): EpochMs | undefined {
   const line = told?.channels[channel];
-  if (!line) return undefined;
-  for (let time = startTime; time <= endTime; time = addMs(time, MS_PER_MIN)) {
-    const value = predictedAt(line, time);
-    if (value !== undefined && isSo(value)) return time;
+  const atStart = line && predictedAt(line, startTime);
+  if (!line || atStart === undefined) return undefined;
+  if (isSo(atStart)) return startTime;
+  for (let index = line.times.findIndex((time) => time > startTime); index < line.times.length; index += 1) {
+    const time = line.times[index] as number;
+    if (time > endTime) return undefined;
+    if (isSo(line.values[index] as number)) return epochMs(time);
   }
   return undefined;
 }
@@ -95,15 +103,16 @@ function chargeRule(event: PlannedEvent, { told }: PlanFacts): string | undefine
   return time && `The charge is predicted below 40 % at ${formatUtcMinute(time)}.`;
 }
 
-function recorderRule(event: PlannedEvent, { told }: PlanFacts): string | undefined {
+function recorderRule(event: PlannedEvent, { told, capacityMb }: PlanFacts): string | undefined {
   if (event.type !== 'Experiment') return undefined;
-  const time = firstTime(event, told, 'recorder', (stored) => stored >= FULL_MB);
+  const time = firstTime(event, told, 'recorder', (stored) => stored > capacityMb - LEAST_ROOM_MB);
   return time && `The recorder is predicted full at ${formatUtcMinute(time)}.`;
 }
 
 /** The payload is off outside NOMINAL. */
 function modeRule(event: PlannedEvent, { told, mode }: PlanFacts): string | undefined {
-  if (event.type !== 'Experiment' || !told || mode === undefined) return undefined;
+  if (event.type !== 'Experiment' || !told || mode === undefined || event.startTime > told.to)
+    return undefined;
   const before = told.modes.findLast((change) => change.time <= event.startTime);
   const within = told.modes.find(
     (change) => change.mode !== 'NOMINAL' && change.time > event.startTime && change.time < event.endTime,
@@ -118,6 +127,10 @@ const RULES = [orderRule, freeRule, stationRule, chargeRule, recorderRule, modeR
 /** Returns what an event lacks, each in a sentence; none if it can be flown as planned. */
 export const lacksOf = (event: PlannedEvent, facts: PlanFacts): readonly string[] =>
   RULES.flatMap((rule) => rule(event, facts) ?? []);
+
+/** True if an event ends later than contacts are planned, so that the rule about stations is silent. */
+export const isUnplanned = ({ endTime }: PlannedEvent, { plannedUntil }: PlanFacts): boolean =>
+  plannedUntil === undefined || endTime > plannedUntil;
 
 /** True if an event is later than what is predicted, so that the rules about resources are silent. */
 export const isUnpredicted = ({ endTime }: PlannedEvent, { told }: PlanFacts): boolean =>
@@ -136,7 +149,8 @@ export function nextSlot(event: PlannedEvent, facts: PlanFacts): EpochMs | undef
     ? activePasses(facts.contacts).map(({ pass }) => Math.ceil(pass.aos / 1000) * 1000)
     : [];
   const starts: number[] = passes.filter((aos) => aos >= first);
-  for (let start = grid; start + lengthMs <= facts.told.to; start += SLOT_MS) starts.push(start);
+  const last = facts.told.to - lengthMs;
+  for (let start = grid; start <= last; start += SLOT_MS) starts.push(start);
   const fits = starts
     .toSorted((a, b) => a - b)
     .find((start) => {

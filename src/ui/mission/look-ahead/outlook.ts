@@ -1,8 +1,13 @@
 import { atom, useSetAtom } from 'jotai';
 import { useLayoutEffect } from 'react';
 import type { LookAhead, PredictedCrossing } from '../../../shared/contract/look-ahead.ts';
-import { CHANNELS, TELEMETRY_CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
-import { MS_PER_H } from '../../../shared/kit/units.ts';
+import type { SpacecraftMode } from '../../../shared/entities/spacecraft.ts';
+import {
+  CHANNELS,
+  isLimitByDesign,
+  TELEMETRY_CHANNELS,
+} from '../../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_H } from '../../../shared/kit/units.ts';
 import { missionMinuteAtom, sliceAtoms } from '../link/atoms.ts';
 import { crossingsAhead, crossingText } from './crossing-text.ts';
 import { type AheadQuestion, useLookAhead } from './use-look-ahead.ts';
@@ -23,11 +28,19 @@ export function useOutlook(): void {
   }, [told, setTold]);
 }
 
-/** The next predicted crossing of a limit outward. */
-export const nextCrossingAtom = atom((get): PredictedCrossing | undefined => {
+const modeAtom = atom((get) => get(sliceAtoms.spacecraft)?.mode ?? 'NOMINAL');
+
+/** The next predicted crossing of a limit outward, apart from those that the mode of that time causes by design. */
+const nextCrossingAtom = atom((get): PredictedCrossing | undefined => {
   const told = get(outlookAtom);
   const now = get(missionMinuteAtom);
-  return told && now !== undefined ? crossingsAhead(told, now)[0] : undefined;
+  const mode = get(modeAtom);
+  if (!told || now === undefined) return undefined;
+  const modeAt = (time: EpochMs): SpacecraftMode =>
+    told.modes.findLast((change) => change.time <= time)?.mode ?? mode;
+  return crossingsAhead(told, now).find(
+    (crossing) => !isLimitByDesign(crossing.channel, crossing.value, modeAt(crossing.until)),
+  );
 });
 
 /**

@@ -192,7 +192,7 @@ describe('the charts', () => {
       fireEvent.click(range('Orbit'));
       expect(
         await screen.findByRole('img', {
-          name: /; predicted to 15:33:12 UTC: 20.50 to 28.50 volts, falls below 22\sV at about 15:10 UTC, in 1 h 10 min$/,
+          name: /; predicted to 15:33:00 UTC: 20.50 to 28.50 volts, falls below 22\sV at about 15:10 UTC, in 1 h 10 min$/,
         }),
       ).toBeVisible();
       expect(row('Battery voltage')).toHaveTextContent(/falls below 22\sV at about 15:10 UTC, in 1 h 10 min/);

@@ -243,6 +243,12 @@ describe('the form of an event that is changed', () => {
     await userEvent.click(button('Close the form'));
     await userEvent.click(button('New Event'));
     expect(field(/^Title/).value).toBe('');
+    await userEvent.type(field(/^Title/), 'Half an idea');
+    await userEvent.click(button('Edit'));
+    expect(within(changing()).getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Burn');
+    await userEvent.click(button('Close the form'));
+    await userEvent.click(button('New Event'));
+    expect(field(/^Title/).value).toBe('Half an idea');
     await userEvent.click(button('Edit'));
     act(() => store.set(sliceAtoms.timeline, [{ ...HELD, status: 'In Progress' }]));
     expect(field(/^Title/).value).toBe('Burn');
@@ -280,9 +286,10 @@ describe('the plan check', () => {
       ...fakeSessionControl({ lookAhead }),
     });
     fill();
-    await userEvent.click(await screen.findByRole('button', { name: 'Next feasible slot: 13:30' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Next feasible slot: 13:30 UTC' }));
     expect(field(/^Start Time/).value).toBe('2026-11-20 13:30');
     expect(field(/^End Time/).value).toBe('2026-11-20 13:50');
+    expect(field(/^Start Time/)).toHaveFocus();
     expect(check()).toHaveTextContent('It fits the plan and the prediction.');
   });
 });
