@@ -87,7 +87,7 @@ function drawOperation(random: Random, ids: Ids, time: EpochMs): MissionInput {
   const command = `cmd-${integer(random, Math.max(1, ids.commands - 6), ids.commands)}`;
   const event = `event-${integer(random, 1, ids.events)}`;
   const anomaly = `anomaly-${integer(random, 1, ids.anomalies)}`;
-  switch (integer(random, 0, 20)) {
+  switch (integer(random, 0, 21)) {
     case 0:
     case 1: {
       ids.commands += 1;
@@ -121,6 +121,7 @@ function drawOperation(random: Random, ids: Ids, time: EpochMs): MissionInput {
       });
     }
     case 8:
+    case 20:
       return operation(pick(random, ['startEvent', 'completeEvent', 'cancelEvent'] as const), event);
     case 9:
       return operation('acknowledgeAnomaly', anomaly);
