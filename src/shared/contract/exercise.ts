@@ -144,10 +144,12 @@ export interface ActingFault {
 /** When an act of an instructor is due: at an instant, or at the first sample at which a condition holds. */
 export type InstructedTime = { readonly at: EpochMs } | { readonly condition: ExerciseCondition };
 
-/** What an instructor asks for: an act, now or by a trigger, or to cancel a trigger. */
+/** What an instructor asks for: an act, now or by a trigger, to cancel a trigger, or a bookmark. */
 export type Instruction =
   | { readonly act: TriggerAct; readonly when?: InstructedTime | undefined }
-  | { readonly cancel: Trigger['id'] };
+  | { readonly cancel: Trigger['id'] }
+  /** Marks this instant for the debrief; the trainee's page does not show it before. */
+  | { readonly bookmark: string };
 
 /** What only the instructor sees. */
 export interface InstructorView {
@@ -189,6 +191,8 @@ export interface ExerciseResult {
   readonly debrief?: {
     /** By onset. */
     readonly faults: readonly DebriefedFault[];
+    /** Bookmarks of the instructor, oldest first. */
+    readonly bookmarks: readonly { readonly time: EpochMs; readonly text: string }[];
     /** Event log of the exercise, oldest first. */
     readonly log: readonly LogEntry[];
   };

@@ -46,6 +46,8 @@ export type MissionInput =
   | { readonly kind: 'fault'; readonly clear: string }
   /** Text of the instructor, for all consoles. */
   | { readonly kind: 'hint'; readonly text: string }
+  /** Bookmark of the instructor, for the debrief of an exercise. */
+  | { readonly kind: 'bookmark'; readonly text: string }
   /** Trigger that an instructor adds, or the id of one to cancel. */
   | { readonly kind: 'trigger'; readonly when: InstructedTime; readonly act: TriggerAct }
   | { readonly kind: 'trigger'; readonly cancel: string }

@@ -154,6 +154,7 @@ export const inputSchema = v.variant(
       ),
     ),
     v.object({ kind: v.literal('hint'), text: shownText }),
+    v.object({ kind: v.literal('bookmark'), text: shownText }),
     triggerInput,
     v.object({
       kind: v.literal('note'),

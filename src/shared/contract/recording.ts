@@ -37,16 +37,16 @@ const isPlain = ({ profile, exercise }: MissionHeader): boolean =>
 
 /** Inputs of a mission on the wire. */
 const WIRE_INPUTS: ReadonlySet<MissionInput['kind']> = new Set(['packets', 'telecommand', 'link']);
+const INSTRUCTORS: ReadonlySet<MissionInput['kind']> = new Set(['hint', 'bookmark', 'trigger']);
 
 /**
- * Packets, telecommands and profiles of the link need version 6, exercises, texts and triggers of an instructor, and other profiles than
+ * Packets, telecommands and profiles of the link need version 6, exercises, texts, bookmarks and triggers of an instructor, and other profiles than
  * *specified* and *none* version 5, more than 1,000 added satellites version 4, sent commands version 3, any added
  * satellites version 2.
  */
 function versionFor({ header, entries, satellites }: SavedRecording): (typeof VERSIONS)[number] {
   if (entries.some(({ input }) => WIRE_INPUTS.has(input.kind))) return VERSION;
-  if (!isPlain(header) || entries.some(({ input }) => input.kind === 'hint' || input.kind === 'trigger'))
-    return 5;
+  if (!isPlain(header) || entries.some(({ input }) => INSTRUCTORS.has(input.kind))) return 5;
   if (satellites && satellites.satellites.length > MOST_BEFORE) return 4;
   if (entries.some(({ input }) => input.kind === 'operation' && input.name === 'sendCommand')) return 3;
   return satellites ? 2 : 1;

@@ -26,7 +26,7 @@ import { beginMission } from './begin.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import { createAnomaliesShown, createViewShown } from './exercise/aids.ts';
 import { exerciseOf, isBeginningOf } from './exercise/running-exercise.ts';
-import { addTrigger, cancelTrigger, say } from './exercise/triggers.ts';
+import { addTrigger, bookmark, cancelTrigger, say } from './exercise/triggers.ts';
 import type { Instant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
 import { jump } from './jump.ts';
@@ -190,6 +190,10 @@ function applyInput(
     case 'hint': {
       const said = say(state, input.text);
       return done(appendEvents(said.state, said.logEvents), said.notices);
+    }
+    case 'bookmark': {
+      const kept = bookmark(state, input.text);
+      return kept ? done(kept) : refuse('A bookmark is for the debrief of an exercise that lasts.');
     }
     case 'trigger': {
       if ('when' in input && input.when) {

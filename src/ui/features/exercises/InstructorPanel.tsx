@@ -130,14 +130,23 @@ export function InstructorPanel() {
         }}
       >
         <InputField
-          label="Text for all consoles"
+          label="Text"
           className={styles.words}
-          hint="In the log, as a notice, and in the line of an exercise."
+          hint="Say shows it on all consoles. Bookmark keeps it for the debrief."
           value={text}
           maxLength={200}
           onChange={({ target }) => setText(target.value)}
         />
         <Button type="submit">Say</Button>
+        <Button
+          onClick={() =>
+            void instruct({ bookmark: text }, `Bookmarked: ${text.trim()}.`).then(
+              (isDone) => isDone && setText(''),
+            )
+          }
+        >
+          Bookmark
+        </Button>
       </form>
       <Truth
         view={view}

@@ -20,6 +20,7 @@ import { buildDebriefFile } from './debrief-file.ts';
 import styles from './exercises.module.css';
 import { FaultLines } from './FaultLines.tsx';
 import {
+  BOOKMARK_COLUMNS,
   FAULT_COLUMNS,
   faultName,
   faultTimes,
@@ -103,6 +104,16 @@ function Details({ result, onShow }: DetailsProps) {
         }))}
       />
       {debrief && <Faults faults={debrief.faults} from={from} to={to} onShow={onShow} />}
+      {debrief && debrief.bookmarks.length > 0 && (
+        <DataTable
+          caption="Bookmarks of the instructor"
+          columns={BOOKMARK_COLUMNS}
+          rows={debrief.bookmarks.map(({ time, text }, index) => ({
+            key: `${time} ${index}`,
+            cells: [<Instant key="time" time={time} onShow={onShow} />, <bdi key="text">{text}</bdi>],
+          }))}
+        />
+      )}
       {!debrief && (
         <p className={styles.note}>
           {isOver

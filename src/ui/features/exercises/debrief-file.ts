@@ -2,6 +2,7 @@ import { fileTime } from '../../kit/files/csv.ts';
 import type { ExportFile } from '../../kit/files/download.ts';
 import { formatUtcDate, formatUtcTime } from '../../kit/format.ts';
 import {
+  BOOKMARK_COLUMNS,
   FAULT_COLUMNS,
   faultTexts,
   GOAL_COLUMNS,
@@ -30,7 +31,7 @@ th,td{text-align:left;padding:.2rem .5rem;border-bottom:1px solid;vertical-align
 /** Returns the debrief of an exercise as one page that opens offline: goals, faults, and the event log of its time. */
 export function buildDebriefFile({ exercise, result }: JudgedExercise, build: string): ExportFile {
   const { from, to, goals, debrief } = result;
-  const { faults = [], log = [] } = debrief ?? {};
+  const { faults = [], bookmarks = [], log = [] } = debrief ?? {};
   const title = `Debrief: ${exercise.name}`;
   const parts = [
     `<h1>${escaped(title)}</h1>`,
@@ -44,6 +45,15 @@ export function buildDebriefFile({ exercise, result }: JudgedExercise, build: st
     ),
     ...(faults.length > 0
       ? [table('Faults as they really were', FAULT_COLUMNS, faults.map(faultTexts))]
+      : []),
+    ...(bookmarks.length > 0
+      ? [
+          table(
+            'Bookmarks of the instructor',
+            BOOKMARK_COLUMNS,
+            bookmarks.map(({ time, text }) => [formatUtcTime(time), text]),
+          ),
+        ]
       : []),
     table(
       'Event log',

@@ -54,6 +54,8 @@ export const GOAL_COLUMNS = ['Goal', 'Value', 'Points'] as const;
 
 /** `Longest fault: all points at 15 min, none at 50 min` */
 export const goalText = (goal: Goal): string => `${MEASURES[goal.measure].text}: ${bandText(goal)}`;
+export const BOOKMARK_COLUMNS = ['UTC', 'Bookmark'] as const;
+
 export const FAULT_COLUMNS = ['Fault', 'Began', 'Asked', 'Answered', 'Its command', 'Ended'] as const;
 
 /** Name of a fault: `antenna off pointing (Signal)`. */

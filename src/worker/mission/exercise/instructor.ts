@@ -42,7 +42,12 @@ function readTime(value: unknown): Outcome<InstructedTime> {
 
 /** Returns the input for what an instructor asks for; refused if that is nothing. */
 export function instructorInput(instruction: unknown): Outcome<MissionInput> {
-  const { act: wanted, when: due, cancel } = given(instruction);
+  const { act: wanted, when: due, cancel, bookmark } = given(instruction);
+  if (bookmark !== undefined) {
+    const text = readAct({ hint: bookmark });
+    if (!text.ok) return text;
+    return 'hint' in text.value ? { ok: true, value: { kind: 'bookmark', text: text.value.hint } } : UNKNOWN;
+  }
   const cancelled = readBy(exerciseId, cancel);
   if (cancelled.ok) return { ok: true, value: { kind: 'trigger', cancel: cancelled.value } };
   const act = readAct(wanted);

@@ -94,6 +94,14 @@ export function say(state: MissionState, said: string): LoopStep {
   };
 }
 
+/** Keeps a bookmark of the instructor for the debrief; `undefined` without an exercise that lasts. */
+export function bookmark(state: MissionState, text: string): MissionState | undefined {
+  const { time, exercise } = state;
+  if (!exercise || exercise.isOver) return undefined;
+  const { bookmarks = [] } = exercise;
+  return { ...state, exercise: { ...exercise, bookmarks: [...bookmarks, { time, text }] } };
+}
+
 /** @param start of the exercise, from which its minutes count */
 function isDue(
   { when }: Trigger,

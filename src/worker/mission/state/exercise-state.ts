@@ -37,6 +37,8 @@ export interface ExerciseState {
   readonly said: readonly { readonly time: EpochMs; readonly text: string }[];
   /** Faults since the start, by onset. */
   readonly faults: readonly ActualFault[];
+  /** Bookmarks of the instructor, oldest first; absent before the first. */
+  readonly bookmarks?: ExerciseState['said'];
   /** True once its time is over. */
   readonly isOver?: true;
 }

@@ -43,6 +43,7 @@ export function exerciseResult({ running, state, archive, now, isRevealed }: Cou
       isRevealed && {
         debrief: {
           faults: state.faults.map((fault) => debrief(fault, archive, to)),
+          bookmarks: state.bookmarks ?? [],
           log: archive.logAt(to).filter(({ time }) => time >= from && time <= to),
         },
       }),

@@ -59,6 +59,7 @@ const result = (changes: Partial<ExerciseResult> = {}): ExerciseResult => ({
         askedAt: later(9 * MS_PER_MIN),
       },
     ],
+    bookmarks: [{ time: later(7 * MS_PER_MIN), text: 'Saw it <b>late</b>' }],
     log: [{ id: 2, time: later(MS_PER_MIN), kind: 'Mission', level: 'info', text: 'Instructor: <script>&' }],
   },
   ...changes,
@@ -211,6 +212,10 @@ describe('the result of an exercise', () => {
     expect(rows).toContain('Data downlinked: all points at 600 MB, none at 100 MB|350 MB|33 of 67');
     expect(rows).toContain('antenna off pointing (Signal)|12:05:00|12:09:00|never|never|never');
     expect(rows).toContain('12:01:00|Mission|Instructor: <script>&');
+    expect(rows).toContain('12:07:00|Saw it <b>late</b>');
+    const bookmarks = screen.getByRole('table', { name: 'Bookmarks of the instructor' });
+    expect(bookmarks).toHaveTextContent('Saw it <b>late</b>');
+    expect(within(bookmarks).getByRole('button', { name: /^12:07:00/ })).toBeVisible();
     expect(page.querySelector('script')).toBeNull();
   });
 
@@ -326,6 +331,10 @@ describe('the window of an instructor', () => {
     expect(await within(panel).findByText('Planned: weak battery cell, at 12:17:00.')).toBeVisible();
     await userEvent.type(within(panel).getByRole('textbox'), 'Look at the antenna.{Enter}');
     expect(instruct).toHaveBeenLastCalledWith({ act: { hint: 'Look at the antenna.' }, when });
+    await userEvent.type(within(panel).getByRole('textbox'), 'Too late');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Bookmark' }));
+    expect(instruct).toHaveBeenLastCalledWith({ bookmark: 'Too late' });
+    expect(within(panel).getByRole('textbox')).toHaveValue('');
     await userEvent.click(within(panel).getByRole('button', { name: 'Withdraw' }));
     expect(instruct).toHaveBeenLastCalledWith({ act: { withdraw: 'antenna-off' } });
     expect(within(panel).getByText('“Mind the charge.”, in eclipse')).toBeVisible();

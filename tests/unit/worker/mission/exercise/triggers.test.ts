@@ -443,3 +443,50 @@ describe('time in an exercise', () => {
     expect(read).toMatchObject({ ok: true, value: { header: session.mission.header } });
   });
 });
+
+describe('a bookmark of the instructor', () => {
+  it('is in the debrief alone: no page of the mission is shown it before', () => {
+    const { updates, listener } = recordUpdates();
+    const { session, fly } = startExercise(exerciseWith([]));
+    session.control.subscribe(listener);
+    fly(3);
+    const time = session.mission.time();
+    expect(session.control.instruct({ bookmark: ' Reads the  wrong card ' })).toEqual({
+      ok: true,
+      value: undefined,
+    });
+    fly(2);
+    const shown = updates.map(({ slices, notices }) => JSON.stringify([slices, notices])).join();
+    expect(shown).not.toContain('wrong card');
+    expect(resultOf(session).debrief).toBeUndefined();
+    fly(4);
+    expect(resultOf(session).debrief?.bookmarks).toEqual([{ time, text: 'Reads the wrong card' }]);
+  });
+
+  it('is in the recording, and in the result that is computed from it', () => {
+    const { session, fly } = startExercise(exerciseWith([]));
+    fly(3);
+    session.control.instruct({ bookmark: 'Here' });
+    fly(6);
+    const read = readRecording(savedText(session));
+    if (!read.ok) throw new Error(read.message);
+    const { header, entries, time } = read.value;
+    const again = createMission({ ...header, journal: entries });
+    again.advanceTo(time);
+    expect(again.hash()).toBe(session.mission.hash());
+    expect(again.exercise()?.bookmarks?.map(({ text }) => text)).toEqual(['Here']);
+  });
+
+  it('is refused without text, and where no exercise lasts', () => {
+    const { session, fly } = startExercise(exerciseWith([]));
+    fly(1);
+    expect(session.control.instruct({ bookmark: '  ' })).toEqual({
+      ok: false,
+      message: 'There is nothing to say.',
+    });
+    fly(9);
+    const late = session.control.instruct({ bookmark: 'Late' });
+    expect(late).toEqual({ ok: false, message: 'A bookmark is for the debrief of an exercise that lasts.' });
+    expect(startMission().control.instruct({ bookmark: 'Without' })).toEqual(late);
+  });
+});
