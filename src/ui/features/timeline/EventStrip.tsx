@@ -12,7 +12,8 @@ import { chartsRangeAtom } from './charts-range.ts';
 import { PassLane } from './PassLane.tsx';
 import { passesWithin } from './pass-lane.ts';
 import { formatTick, formatTimeOfDay } from './period-text.ts';
-import { CommandMarks, ResourceLanes } from './ResourceLanes.tsx';
+import { planOutlookAtom } from './plan-outlook.ts';
+import { CommandMarks, ResourceLanes, resourceSentence } from './ResourceLanes.tsx';
 import { StripBar } from './StripBar.tsx';
 import styles from './strip.module.css';
 import {
@@ -66,6 +67,7 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
   const plan = useAtomValue(sliceAtoms.contacts);
   const own = useAtomValue(ownPassesAtoms[SPACECRAFT]);
   const point = useSetAtom(pointedEventAtom);
+  const told = useAtomValue(planOutlookAtom);
   const passes = useMemo(() => passesWithin(plan, span, own), [plan, span, own]);
   const geometry = useMemo(
     () => stripGeometry(width, height, passes.stations.length),
@@ -98,7 +100,7 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
           className={styles.strip}
           viewBox={`0 0 ${width} ${height}`}
           role="img"
-          aria-label={describeStrip(span, barCount, hiddenCount, passes.list.length)}
+          aria-label={`${describeStrip(span, barCount, hiddenCount, passes.list.length)}${resourceSentence(told, span)}`}
           onPointerOver={({ target }) => point(eventIdAt(target))}
           onPointerDown={pointer.onPointerDown}
           onPointerMove={pointer.onPointerMove}

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
-import type { PredictedChannel } from '../../../shared/contract/look-ahead.ts';
+import type { LookAhead, PredictedChannel } from '../../../shared/contract/look-ahead.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
-import { epochMs } from '../../../shared/kit/units.ts';
+import { epochMs, type TimeRange } from '../../../shared/kit/units.ts';
 import { formatUtcMinute } from '../../kit/format.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { capacityAtom, planOutlookAtom } from './plan-outlook.ts';
@@ -41,6 +41,22 @@ const TEXT_BASE = 4;
 /** Distance of a curve from the edges of its lane. */
 const PAD = 4;
 
+/** Returns what a prediction shows of a resource within a span. */
+const pointsIn = (line: PredictedChannel, { from, to }: TimeRange) =>
+  Array.from(line.times, (time, index) => ({ time: epochMs(time), value: line.values[index] ?? 0 })).filter(
+    ({ time }) => time >= from && time <= to,
+  );
+
+/** ` Predicted at worst: charge 71 %, recorder 2.4 GB.` Empty without a prediction. */
+export function resourceSentence(told: LookAhead | undefined, span: TimeRange): string {
+  const worst = RESOURCES.flatMap(({ channel, name, text, worst: worstOf }) => {
+    const line = told?.channels[channel];
+    const values = line ? pointsIn(line, span).map(({ value }) => value) : [];
+    return values.length > 0 ? [`${name.toLowerCase()} ${text(worstOf(values))}`] : [];
+  });
+  return worst.length > 0 ? ` Predicted at worst: ${worst.join(', ')}.` : '';
+}
+
 /** Charge and recorder of the day to come, as predicted, below the passes; with the value worth knowing and its time. */
 export function ResourceLanes(scale: Scale) {
   const told = useAtomValue(planOutlookAtom);
@@ -71,10 +87,7 @@ interface CurveProps {
 function Curve({ resource, line, scale: { span, geometry, xOf }, capacityMb }: CurveProps) {
   const height = geometry.resourceHeight;
   const most = resource.most(capacityMb);
-  const shown = Array.from(line.times, (time, index) => ({
-    time: epochMs(time),
-    value: line.values[index] ?? 0,
-  })).filter(({ time }) => time >= span.from && time <= span.to);
+  const shown = pointsIn(line, span);
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) return null;
   const yOf = (value: number): number => height - PAD - ((height - 2 * PAD) * value) / most;

@@ -307,6 +307,7 @@ describe('what is to come on the strip', () => {
     expect(resource('stateOfCharge')?.querySelector('title')?.textContent).toBe(
       'Charge, predicted: 55 % at 13:00 UTC',
     );
+    expect(strip()).toHaveAccessibleName(/Predicted at worst: charge 55 %, recorder 2\.5 GB\.$/);
     expect(resource('recorder')?.querySelector('title')?.textContent).toBe(
       'Recorder, predicted: 2.5 GB at 13:00 UTC',
     );
