@@ -49,6 +49,8 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   rate: { max: 250 },
   seek: { maxRatio: 1.5, isGate: true },
   branch: { max: 150, isGate: true },
+  'look-ahead-6': { max: 50, maxRatio: 0.5 },
+  'look-ahead-24': { max: 100, maxRatio: 0.5 },
 
   // The channel.
   'update-quiet': { max: 1_000, isGate: true },

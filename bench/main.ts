@@ -9,6 +9,7 @@ import { measureGateway } from './gateway.ts';
 import { measureKeyframes } from './keyframes.ts';
 import { measureLatency } from './latency.ts';
 import { measureLists } from './lists.ts';
+import { measureLookAhead } from './look-ahead.ts';
 import { measureMap, measureMapViews } from './map.ts';
 import { type Comparison, median, ratio, spread } from './measure.ts';
 import { measureOperations, measureOperationUpdates } from './operations.ts';
@@ -76,6 +77,7 @@ export async function main(): Promise<void> {
   for (const comparison of measureOperations()) keep(comparison);
   for (const comparison of measureKeyframes()) keep(comparison);
   for (const comparison of measureTimeControl()) keep(comparison);
+  for (const comparison of measureLookAhead()) keep(comparison);
   for (const comparison of measureArchive()) keep(comparison);
   for (const comparison of await measureUpdates()) keep(comparison);
   keep(measureOperationUpdates());
