@@ -161,9 +161,6 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
         error={complaintAt('priority')}
         onChange={(event) => change('priority', event.target.value)}
       />
-      {isCommandName(draft.name) && (
-        <EffectOnDemand id={effectId} name={draft.name} time={parseUtc(draft.scheduledTime)} hasCharts />
-      )}
       <div className={styles.submit}>
         {complaintAt('form') !== undefined && <p className={styles.complaint}>{complaintAt('form')}</p>}
         {isPrepared && (
@@ -182,6 +179,10 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
           Queue Command
         </Button>
       </div>
+      {/* Below the button, which would otherwise move under a pointer that presses it. */}
+      {isCommandName(draft.name) && (
+        <EffectOnDemand id={effectId} name={draft.name} time={parseUtc(draft.scheduledTime)} hasCharts />
+      )}
     </form>
   );
 }
