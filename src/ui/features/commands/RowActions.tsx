@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Command } from '../../../shared/entities/entities.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
@@ -34,12 +34,12 @@ export function RowActions({ command, describedBy, isAhead }: RowActionsProps) {
     if (operation === 'cancelCommand' && outcome?.ok) remember(command);
   }
   const consider = useSetAtom(consideredAtom);
-  const leave = () => consider((held) => (held?.id === command.id ? undefined : held));
+  const { id } = command;
+  const leave = useCallback(() => consider((held) => (held?.id === id ? undefined : held)), [consider, id]);
   // A row that goes away, such as one of an executed command, is no longer considered.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end
-  useEffect(() => leave, []);
+  useEffect(() => leave, [leave]);
   const considering = (isAtItsTime: boolean) => {
-    const enter = () => consider({ id: command.id, isAtItsTime });
+    const enter = () => consider({ id, isAtItsTime });
     return { onPointerEnter: enter, onPointerLeave: leave, onFocus: enter, onBlur: leave };
   };
   return (
