@@ -8,6 +8,7 @@ import { formatInstant, formatUtcDate, withUnitsJoined } from '../../kit/format.
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
 import { missionMinuteAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { modeAtom } from '../../mission/look-ahead/use-look-ahead.ts';
 import { changedEventAtom, type Draft, eventDraftAtom, typedTime } from './event-draft.ts';
 import { capacityAtom, planOutlookAtom } from './plan-outlook.ts';
 import {
@@ -30,8 +31,6 @@ const plannedAtom = atom((get): PlannedEvent | undefined => {
   const type = EVENT_TYPES.find((known): known is TimelineEventType => known === typed);
   return type && startTime !== undefined && endTime !== undefined ? { type, startTime, endTime } : undefined;
 });
-
-const modeAtom = atom((get) => get(sliceAtoms.spacecraft)?.mode);
 
 const factsAtom = atom((get): PlanFacts | undefined => {
   const now = get(missionMinuteAtom);

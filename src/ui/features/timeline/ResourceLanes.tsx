@@ -71,7 +71,7 @@ export function ResourceLanes(scale: Scale) {
         <text className={styles.laneName} x={4} y={resourceHeight / 2 + TEXT_BASE}>
           {resource.name}
         </text>
-        {line && <Curve {...{ resource, line, scale, capacityMb }} />}
+        {line && capacityMb !== undefined && <Curve {...{ resource, line, scale, capacityMb }} />}
       </g>
     );
   });

@@ -24,7 +24,7 @@ export const PLAN_CHANNELS: readonly HistoryChannel[] = ['stateOfCharge', 'recor
 
 /** Least charge at which an event is planned, 0 to 1. */
 const LEAST_CHARGE = 0.4;
-/** Room on the recorder below which it counts as full, MB. */
+/** Free space of the recorder below which it counts as full, MB. */
 const LEAST_ROOM_MB = 50;
 const SLOT_MS = 5 * MS_PER_MIN;
 
@@ -41,8 +41,8 @@ export interface PlanFacts {
   /** The day to come; `undefined` if it is not predicted. */
   readonly told: LookAhead | undefined;
   readonly mode: SpacecraftMode | undefined;
-  /** Capacity of the recorder. */
-  readonly capacityMb: number;
+  /** Capacity of the recorder; `undefined` if it is not known. */
+  readonly capacityMb: number | undefined;
 }
 
 const spanOf = ({ startTime, endTime }: PlannedEvent): TimeRange => ({ from: startTime, to: endTime });
@@ -104,7 +104,7 @@ function chargeRule(event: PlannedEvent, { told }: PlanFacts): string | undefine
 }
 
 function recorderRule(event: PlannedEvent, { told, capacityMb }: PlanFacts): string | undefined {
-  if (event.type !== 'Experiment') return undefined;
+  if (event.type !== 'Experiment' || capacityMb === undefined) return undefined;
   const time = firstTime(event, told, 'recorder', (stored) => stored > capacityMb - LEAST_ROOM_MB);
   return time && `The recorder is predicted full at ${formatUtcMinute(time)}.`;
 }

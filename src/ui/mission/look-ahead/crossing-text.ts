@@ -34,7 +34,8 @@ export const limitText = ({
 export const crossingText = (crossing: PredictedCrossing, now: EpochMs): string =>
   `${limitText(crossing)} ${bandText({ from: crossing.from, to: crossing.until }, now)}`;
 
-const isSameLimit = (one: PredictedApproach, other: PredictedApproach): boolean =>
+/** True if two predictions are about one limit: each limit of a channel has a value of its own. */
+export const isSameLimit = (one: PredictedApproach, other: PredictedApproach): boolean =>
   one.channel === other.channel && one.value === other.value;
 
 /**

@@ -1,5 +1,4 @@
-import { atom, useSetAtom } from 'jotai';
-import { useLayoutEffect } from 'react';
+import { atom } from 'jotai';
 import type { LookAhead, PredictedCrossing } from '../../../shared/contract/look-ahead.ts';
 import type { SpacecraftMode } from '../../../shared/entities/spacecraft.ts';
 import {
@@ -10,7 +9,7 @@ import {
 import { type EpochMs, MS_PER_H } from '../../../shared/kit/units.ts';
 import { missionMinuteAtom, sliceAtoms } from '../link/atoms.ts';
 import { crossingsAhead, crossingText } from './crossing-text.ts';
-import { type AheadQuestion, useLookAhead } from './use-look-ahead.ts';
+import { type AheadQuestion, modeAtom, useLookAheadIn } from './use-look-ahead.ts';
 
 /** What the Overview and the wall look ahead: more than three orbits. */
 const QUESTION: AheadQuestion = { channels: TELEMETRY_CHANNELS, aheadMs: 6 * MS_PER_H };
@@ -20,21 +19,14 @@ export const outlookAtom = atom<LookAhead | undefined>(undefined);
 
 /** Keeps the outlook up to date while the Overview or the wall is shown. */
 export function useOutlook(): void {
-  const told = useLookAhead(QUESTION);
-  const setTold = useSetAtom(outlookAtom);
-  useLayoutEffect(() => {
-    setTold(told);
-    return () => setTold(undefined);
-  }, [told, setTold]);
+  useLookAheadIn(outlookAtom, QUESTION);
 }
-
-const modeAtom = atom((get) => get(sliceAtoms.spacecraft)?.mode ?? 'NOMINAL');
 
 /** The next predicted crossing of a limit outward, apart from those that the mode of that time causes by design. */
 const nextCrossingAtom = atom((get): PredictedCrossing | undefined => {
   const told = get(outlookAtom);
   const now = get(missionMinuteAtom);
-  const mode = get(modeAtom);
+  const mode = get(modeAtom) ?? 'NOMINAL';
   if (!told || now === undefined) return undefined;
   const modeAt = (time: EpochMs): SpacecraftMode =>
     told.modes.findLast((change) => change.time <= time)?.mode ?? mode;

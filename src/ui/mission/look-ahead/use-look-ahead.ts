@@ -1,5 +1,5 @@
-import { atom, useAtomValue, useStore } from 'jotai';
-import { useEffect, useMemo, useState } from 'react';
+import { atom, type PrimitiveAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { LookAhead, LookAheadQuery } from '../../../shared/contract/look-ahead.ts';
 import { addMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { usePageVisible } from '../../kit/page/use-page-visible.ts';
@@ -23,7 +23,8 @@ export interface AheadQuestion extends Omit<LookAheadQuery, 'to'> {
 /** At a rate above 1× a minute is short: then questions are this far apart. */
 const ASK_AT_RATE_MS = 2 * MS_PER_S;
 
-const modeAtom = atom((get) => get(sliceAtoms.spacecraft)?.mode);
+/** Mode of the spacecraft, as in its newest telemetry. */
+export const modeAtom = atom((get) => get(sliceAtoms.spacecraft)?.mode);
 
 /** Changes once a minute of mission time, at a rate above 1× at most every two seconds. */
 const timeTurnAtom = atom((get) => {
@@ -89,4 +90,17 @@ export function useLookAheads(
 export function useLookAhead(question: AheadQuestion | undefined): LookAhead | undefined {
   const questions = useMemo(() => question && [question], [question]);
   return useLookAheads(questions)?.[0];
+}
+
+/** Keeps the answer to a question in an atom while the component is shown; a new object asks again. */
+export function useLookAheadIn(
+  toldAtom: PrimitiveAtom<LookAhead | undefined>,
+  question: AheadQuestion | undefined,
+): void {
+  const told = useLookAhead(question);
+  const setTold = useSetAtom(toldAtom);
+  useLayoutEffect(() => {
+    setTold(told);
+    return () => setTold(undefined);
+  }, [told, setTold]);
 }

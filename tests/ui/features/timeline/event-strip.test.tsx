@@ -13,6 +13,7 @@ import { contactsWith, overStations, passAt, planOf } from '../../../support/con
 import { startMission } from '../../../support/mission.ts';
 import { sample } from '../../../support/telemetry.ts';
 import { fakeSessionControl, transportView } from '../../../support/time-control.tsx';
+import { spacecraft } from '../synoptic/spacecraft.ts';
 import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
 
 const strip = () => screen.getByRole('img', { name: /^Strip from/ });
@@ -301,6 +302,7 @@ describe('what is to come on the strip', () => {
     };
     const store = createStore();
     store.set(sliceAtoms.contacts, plan);
+    store.set(sliceAtoms.spacecraft, spacecraft());
     const lookAhead = async () => ({ ok: true as const, value: told });
     showTimeline([], NOON, store, fakeSessionControl({ lookAhead }));
     await waitFor(() => expect(resource('stateOfCharge')).not.toBeNull());
