@@ -8,14 +8,9 @@ import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
 import { missionMinuteAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { useLookAheads } from '../../mission/look-ahead/use-look-ahead.ts';
 import styles from './command-effect.module.css';
-import {
-  type Compared,
-  EFFECT_CHANNELS,
-  type EffectChart,
-  type EffectFacts,
-  effectCharts,
-  effectText,
-} from './effect.ts';
+import { type EffectFacts, effectText } from './effect.ts';
+import { type EffectChart, effectCharts } from './effect-charts.ts';
+import { type Compared, EFFECT_CHANNELS } from './effect-difference.ts';
 
 interface CommandEffectProps {
   readonly name: CommandName;
@@ -54,14 +49,14 @@ export function CommandEffect({ name, time, queued, hasCharts = false, id }: Com
     const facts: EffectFacts = { now, time: at, sunrise, anomalies: anomalies ?? [] };
     return {
       text: effectText(compared, facts),
-      charts: hasCharts ? effectCharts(compared, facts) : [],
+      charts: hasCharts ? effectCharts(compared, now) : [],
     };
   }, [withIt, without, now, at, transitions, anomalies, hasCharts]);
   const headingId = useId();
   if (isTooLate) {
     return (
       <p id={id} className={styles.text}>
-        Its effect can be predicted 23 h before its time.
+        Its effect is predicted from 23 h before its time on.
       </p>
     );
   }

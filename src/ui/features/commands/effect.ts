@@ -1,38 +1,15 @@
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
-import type {
-  LookAhead,
-  PredictedApproach,
-  PredictedChannel,
-  PredictedCrossing,
-} from '../../../shared/contract/look-ahead.ts';
+import type { LookAhead, PredictedApproach, PredictedCrossing } from '../../../shared/contract/look-ahead.ts';
 import type { Anomaly } from '../../../shared/entities/entities.ts';
-import {
-  CHANNELS,
-  formatLimit,
-  TELEMETRY_CHANNELS,
-  unitOf,
-} from '../../../shared/entities/telemetry-channels.ts';
+import { CHANNELS, formatLimit, unitOf } from '../../../shared/entities/telemetry-channels.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
-import { type EpochMs, epochMs, MS_PER_MIN, type TimeRange } from '../../../shared/kit/units.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { formatUtcMinute } from '../../kit/format.ts';
-import { chartedChannel, isModelChannel, MODEL_DEFINITIONS } from '../../mission/link/model-channels.ts';
-import { bandText, limitText } from '../../mission/look-ahead/crossing-text.ts';
+import { bandText, isSameLimit, limitText } from '../../mission/look-ahead/crossing-text.ts';
 import { predictedAt } from '../../mission/look-ahead/predicted-line.ts';
+import { type Compared, differenceOf, endOf, LEAST_WEIGHT, pairAt } from './effect-difference.ts';
 
 /** The effect of a command before it is sent: what is predicted with it, held against what is predicted without. */
-
-/** Channels whose difference is looked at. */
-export const EFFECT_CHANNELS: readonly HistoryChannel[] = [
-  ...TELEMETRY_CHANNELS,
-  'stateOfCharge',
-  'recorder',
-  'downlinked',
-];
-
-export interface Compared {
-  readonly withIt: LookAhead;
-  readonly without: LookAhead;
-}
 
 /** What the sentences need to know besides the predictions. */
 export interface EffectFacts {
@@ -49,8 +26,6 @@ const LEAST_CHARGE = 0.01;
 const LEAST_MB = 10;
 /** A difference begins to count this long after the command is on board: until then it is carried out. */
 const SETTLED_MS = 20 * MS_PER_MIN;
-/** A difference of readings that is smaller, in widths of the band, is noise. */
-const LEAST_WEIGHT = 1;
 /** Mode changes that are closer are the same one. */
 const SAME_MS = 3 * MS_PER_MIN;
 
@@ -60,21 +35,6 @@ const data = (mb: number): string =>
 const at = (time: EpochMs): string => `at ${formatUtcMinute(time)} UTC`;
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Values of a channel with and without the command. */
-function pairAt(
-  { withIt, without }: Compared,
-  channel: HistoryChannel,
-  time: EpochMs,
-): readonly [number, number] | undefined {
-  const [one, other] = [withIt, without].map(({ channels }) => {
-    const line = channels[channel];
-    return line && predictedAt(line, time);
-  });
-  return one === undefined || other === undefined ? undefined : [one, other];
-}
-
-const endOf = ({ withIt, without }: Compared): EpochMs => epochMs(Math.min(withIt.to, without.to));
 
 /** Returns the predictions without what lies beyond the end of either. */
 function untilEnd(compared: Compared): Compared {
@@ -145,9 +105,6 @@ function dataSentence(compared: Compared): string | undefined {
   return said.length > 0 ? `${said.join(', ')} by ${formatUtcMinute(end)} UTC.` : undefined;
 }
 
-const isSameLimit = (one: PredictedApproach, other: PredictedApproach): boolean =>
-  one.channel === other.channel && one.value === other.value;
-
 /**
  * Crossings outward of one prediction that the other one does not have, and around which the other one stays on the
  * inner side of the limit.
@@ -213,40 +170,6 @@ const insideText = ({ channel, value, isUpper }: PredictedApproach): string =>
   `${isUpper ? 'below' : 'above'} ${formatLimit(channel, value)}`;
 
 const nameOf = ({ channel }: PredictedApproach): string => CHANNELS[channel].title.toLowerCase();
-
-interface Difference {
-  readonly channel: HistoryChannel;
-  /** Mean difference once it is carried out, in the unit of the session. */
-  readonly mean: number;
-  /** Largest difference until then. */
-  readonly first: number;
-  /** Largest difference, in widths of the band; and until it is carried out. */
-  readonly weight: number;
-  readonly firstWeight: number;
-}
-
-/** Returns how far the two predictions of a channel are apart. */
-function differenceOf(compared: Compared, channel: HistoryChannel, from: EpochMs): Difference | undefined {
-  const line = compared.withIt.channels[channel];
-  const other = compared.without.channels[channel];
-  if (!line || !other) return undefined;
-  let [sum, count, weight, first, firstWeight] = [0, 0, 0, 0, 0];
-  for (const [index, time] of line.times.entries()) {
-    const without = predictedAt(other, epochMs(time));
-    const value = line.values[index];
-    if (without === undefined || value === undefined) continue;
-    const width = (line.high[index] ?? value) - (line.low[index] ?? value);
-    weight = Math.max(weight, Math.abs(value - without) / (width || 1));
-    if (time < from) {
-      if (Math.abs(value - without) > Math.abs(first)) first = value - without;
-      firstWeight = weight;
-      continue;
-    }
-    sum += value - without;
-    count += 1;
-  }
-  return { channel, mean: count > 0 ? sum / count : 0, first, weight, firstWeight };
-}
 
 /** Channels whose change has no sentence of its own. */
 const READ = ['signalStrength', 'temperature', 'attitudeStability'] as const;
@@ -317,64 +240,3 @@ export function effectText(predictions: Compared, facts: EffectFacts): string {
 
 /** True if a limit is crossed, or may be, with and without the command. */
 const isAnyCrossed = ({ withIt }: Compared): boolean => outward(withIt).length + withIt.approaches.length > 0;
-
-/** A channel with and without a command, in a box of 100 by 100. */
-export interface EffectChart {
-  readonly channel: HistoryChannel;
-  readonly title: string;
-  readonly withIt: string;
-  readonly without: string;
-  /** Values of its lower and upper edge, in the unit that is shown. */
-  readonly range: readonly [low: string, high: string];
-}
-
-/** Channels of which the two that differ most are drawn. */
-const DRAWN: readonly HistoryChannel[] = [
-  'stateOfCharge',
-  'batteryVoltage',
-  'signalStrength',
-  'temperature',
-  'attitudeStability',
-  'recorder',
-];
-const MOST_CHARTS = 2;
-
-const round = (value: number): number => Math.round(100 * value) / 100;
-
-function pathOf({ times, values }: PredictedChannel, span: TimeRange, low: number, high: number): string {
-  const points = Array.from(times, (time, index) => {
-    const x = round((100 * (time - span.from)) / (span.to - span.from));
-    const y = round((100 * (high - (values[index] ?? low))) / (high - low));
-    return time < span.from || time > span.to ? undefined : `${x} ${y}`;
-  }).filter((point) => point !== undefined);
-  return points.length > 0 ? `M${points.join('L')}` : '';
-}
-
-/** Returns the charts of the channels that a command changes most; none if it changes nothing. */
-export function effectCharts(compared: Compared, { now }: EffectFacts): readonly EffectChart[] {
-  const span = { from: now, to: endOf(compared) };
-  return DRAWN.flatMap((channel) => differenceOf(compared, channel, now) ?? [])
-    .filter(({ weight }) => weight >= LEAST_WEIGHT)
-    .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MOST_CHARTS)
-    .flatMap(({ channel }) => {
-      const [withIt, without] = [compared.withIt, compared.without].map(({ channels }) => channels[channel]);
-      if (!withIt || !without) return [];
-      const values = [...withIt.values, ...without.values];
-      const margin = (Math.max(...values) - Math.min(...values)) / 10;
-      const [low, high] = [Math.min(...values) - margin, Math.max(...values) + margin];
-      const factor = isModelChannel(channel) ? MODEL_DEFINITIONS[channel].factor : 1;
-      const { title, unit, decimals } = chartedChannel(channel);
-      const label = (value: number): string =>
-        `${formatNumber(value * factor, Math.min(1, decimals))}${unit === '°' ? '' : ' '}${unit}`;
-      return [
-        {
-          channel,
-          title,
-          withIt: pathOf(withIt, span, low, high),
-          without: pathOf(without, span, low, high),
-          range: [label(low), label(high)] as const,
-        },
-      ];
-    });
-}

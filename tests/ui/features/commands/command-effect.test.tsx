@@ -54,7 +54,7 @@ describe('the predicted effect of a command', () => {
     await user.click(screen.getByRole('button', { name: 'New Command' }));
     await user.selectOptions(screen.getByRole('combobox', { name: /^Command/ }), 'Thermal Control');
     await user.type(screen.getByRole('textbox', { name: /^Scheduled Time/ }), '2026-11-23 13:00');
-    expect(await screen.findByText('Its effect can be predicted 23 h before its time.')).toBeVisible();
+    expect(await screen.findByText('Its effect is predicted from 23 h before its time on.')).toBeVisible();
   });
 
   it('is shown of a pending command while its Execute has the pointer or the focus, for now', async () => {

@@ -10,13 +10,9 @@ import {
   MS_PER_H,
   MS_PER_MIN,
 } from '../../../../src/shared/kit/units.ts';
-import {
-  type Compared,
-  EFFECT_CHANNELS,
-  type EffectFacts,
-  effectCharts,
-  effectText,
-} from '../../../../src/ui/features/commands/effect.ts';
+import { type EffectFacts, effectText } from '../../../../src/ui/features/commands/effect.ts';
+import { effectCharts } from '../../../../src/ui/features/commands/effect-charts.ts';
+import { type Compared, EFFECT_CHANNELS } from '../../../../src/ui/features/commands/effect-difference.ts';
 import { contactsOf } from '../../../../src/ui/mission/contacts/contacts-at.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import { later, startUneventfulMission } from '../../../support/mission.ts';
@@ -126,12 +122,12 @@ describe('the predicted effect of a command', () => {
     );
     const same = { ...compared, without: compared.withIt };
     expect(effectText(same, facts)).toBe('Nothing changes by more than the noise. No limit is crossed.');
-    expect(effectCharts(same, facts)).toEqual([]);
+    expect(effectCharts(same, facts.now)).toEqual([]);
   });
 
   it('draws the channels that it changes most, in the units of the charts', () => {
     const { compared, facts } = foresee(MINUTES.sunlight ?? 0, 'Enter Safe Mode');
-    const charts = effectCharts(compared, facts);
+    const charts = effectCharts(compared, facts.now);
     expect(charts.map(({ title }) => title)).toContain('Battery charge');
     expect(charts).toHaveLength(2);
     for (const { range, withIt, without } of charts) {
