@@ -48,7 +48,8 @@ export default mergeConfig(
     test: {
       server: { deps: { inline: COMPUTING_PACKAGES } },
       // A hung test is found by this, a slow machine is not.
-      testTimeout: 60_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       maxWorkers: 2,
       expect: { poll: { timeout: 30_000 } },
       sequence: { sequencer: SlowestFirst },
@@ -94,7 +95,6 @@ export default mergeConfig(
             setupFiles: ['tests/browser/setup.ts'],
             isolate: false, // to start a browser for each file takes as long as many a test
             expect: { poll: { timeout: 30_000 } },
-            hookTimeout: 120_000,
           },
         },
       ],

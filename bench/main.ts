@@ -13,6 +13,7 @@ import { measureLookAhead } from './look-ahead.ts';
 import { measureMap, measureMapViews } from './map.ts';
 import { type Comparison, median, ratio, spread } from './measure.ts';
 import { measureOperations, measureOperationUpdates } from './operations.ts';
+import { measurePackets } from './packets.ts';
 import { measurePageHeap } from './page-heap.ts';
 import { measureFleetPasses, measurePasses } from './passes.ts';
 import { writeReport } from './report.ts';
@@ -69,6 +70,7 @@ export async function main(): Promise<void> {
   keep(measureSimulation());
   keep(measureSimulatedDay());
   keep(measureSpacecraft());
+  keep(measurePackets());
   keep(measureYear());
   keep(measurePasses());
   keep(measureFleetKnots());

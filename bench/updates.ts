@@ -44,7 +44,7 @@ async function watchUpdates(): Promise<Sizes> {
   return {
     first: bytesOf(first),
     quiet: settled.filter(isQuiet).map(bytesOf),
-    sample: settled.filter(({ slices, recorded }) => slices.telemetry && !recorded.keyframe).map(bytesOf),
+    sample: settled.filter(({ slices }) => slices.telemetry).map(bytesOf),
     all: settled.map(bytesOf),
   };
 }

@@ -10,6 +10,13 @@ const THERMAL_CONTROL = 7;
 const HK_POWER = 2;
 const HK_THERMAL = 3;
 
+process.on('uncaughtException', ({ code, message }) => {
+  console.error(
+    code === 'ECONNREFUSED' ? 'No spacecraft runs: npm run spacecraft -- --profile none' : message,
+  );
+  process.exit(1);
+});
+
 /** Asks the simulation, not the spacecraft. */
 async function control(path, body) {
   const answer = await fetch(`http://${HOST}:${controlPort}${path}`, {

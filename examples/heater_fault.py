@@ -61,8 +61,11 @@ def say(time, text):
     print(f"{time:%H:%M:%S} {text}", flush=True)
 
 
-telemetry = packets(socket.create_connection((HOST, TM_PORT)).makefile("rb"))
-uplink = socket.create_connection((HOST, TC_PORT))
+try:
+    telemetry = packets(socket.create_connection((HOST, TM_PORT)).makefile("rb"))
+    uplink = socket.create_connection((HOST, TC_PORT))
+except ConnectionRefusedError:
+    raise SystemExit("No spacecraft runs: npm run spacecraft -- --profile none") from None
 control("/rate", {"rate": 60})
 control("/faults", {"inject": "heater-stuck-on", "course": "lasting"})
 

@@ -7,8 +7,10 @@ import { join } from 'node:path';
 
 const { createMission } = await import('../src/worker/mission/mission.ts');
 const { wireName } = await import('../src/shared/packets/fields.ts');
-const { toHex } = await import('../src/shared/packets/octets.ts');
-const { EVENTS, TELECOMMANDS, TELEMETRY_PACKETS } = await import('../src/shared/packets/table.ts');
+const { toHex } = await import('../src/shared/kit/octets.ts');
+const { EVENTS } = await import('../src/shared/packets/events.ts');
+const { TELEMETRY_PACKETS } = await import('../src/shared/packets/table.ts');
+const { TELECOMMANDS } = await import('../src/shared/packets/telecommand-table.ts');
 const { encodeTelecommand, telecommandNamed } = await import('../src/shared/packets/telecommand.ts');
 const { decodeTelemetry } = await import('../src/shared/packets/telemetry.ts');
 const { writeDescriptions } = await import('../src/spacecraft-host/describe/write.ts');
@@ -104,6 +106,7 @@ const truth = read.map(({ type, time, sequenceCount: sequence_count, messageCoun
 const written = writeDescriptions(folder, {
   telemetryPort: 10_015,
   telecommandPort: 10_025,
+  webPort: 10_080,
   version: '0.1.0',
 });
 if (!written.ok) {

@@ -4,14 +4,6 @@ import './mission-in-node.mjs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
-const { readRecording } = await import('../src/shared/contract/recording.ts');
-const { replayCostMs } = await import('../src/shared/contract/replay-cost.ts');
-const { TELEMETRY_CHANNELS } = await import('../src/shared/entities/telemetry-channels.ts');
-const { openTelemetryFile } = await import('../src/ui/features/history/export.ts');
-const { MS_PER_DAY } = await import('../src/shared/kit/units.ts');
-const { firstInstant } = await import('../src/worker/session/branches/branch.ts');
-const { describeReplay, replay } = await import('../src/worker/session/branches/replay.ts');
-
 const USAGE = 'Usage: npm run replay -- recording.jsonl [--csv telemetry.csv]';
 
 /** Exits with an error message. */
@@ -35,6 +27,15 @@ function readArguments() {
 
 const { file, csv } = readArguments();
 const text = await readFile(file, 'utf8').catch((error) => refuse(`Failed to read ${file}: ${error.code}`));
+// Loaded only now, so that a wrong call is answered at once.
+const { readRecording } = await import('../src/shared/contract/recording.ts');
+const { replayCostMs } = await import('../src/shared/contract/replay-cost.ts');
+const { TELEMETRY_CHANNELS } = await import('../src/shared/entities/telemetry-channels.ts');
+const { openTelemetryFile } = await import('../src/ui/features/history/export.ts');
+const { MS_PER_DAY } = await import('../src/shared/kit/units.ts');
+const { firstInstant } = await import('../src/worker/session/branches/branch.ts');
+const { describeReplay, replay } = await import('../src/worker/session/branches/replay.ts');
+
 const recording = readRecording(text);
 if (!recording.ok) refuse(recording.message);
 

@@ -1,6 +1,6 @@
 import { wrap } from 'comlink';
 import { createStore } from 'jotai';
-import type { MissionHost } from '../../src/shared/contract/mission-control.ts';
+import type { MissionHost } from '../../src/shared/contract/mission-host.ts';
 import { epochMs } from '../../src/shared/kit/units.ts';
 import { sliceAtoms } from '../../src/ui/mission/link/atoms.ts';
 import { linkMission } from '../../src/ui/mission/link/link.ts';
@@ -34,7 +34,7 @@ async function openLink(): Promise<() => Promise<void>> {
   linkMission({
     store,
     missionTime: createMissionTime(),
-    console: { missionId: '1'.repeat(32), kind: 'desk', openedAt: epochMs(0) },
+    console: { missionId: '1'.repeat(32), kind: 'desk', openedAt: epochMs(0), window: '' },
     connect: () => ({ host: wrap<MissionHost>(worker), close: () => worker.terminate() }),
     newMissionId: () => '1'.repeat(32),
     now: () => performance.now(),

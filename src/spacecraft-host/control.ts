@@ -3,10 +3,9 @@ import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import type { Outcome } from '../shared/contract/outcome.ts';
 import { FAULT_COURSES, FAULT_NAMES } from '../shared/entities/faults.ts';
-import { isMissionTime } from '../shared/kit/mission-years.ts';
 import { readBy } from '../shared/kit/read-by.ts';
-import { epochMs } from '../shared/kit/units.ts';
-import { LINK_PROFILES } from '../shared/packets/link.ts';
+import { LINK_PROFILES, MOST_BIT_ERRORS } from '../shared/packets/link.ts';
+import { INSTANT_TEXT, readInstant } from './instant.ts';
 import { LONGEST_STEP_S, type Runner } from './runner.ts';
 
 /** Control of the simulation over HTTP. It is no part of the link: a spacecraft has none of it. */
@@ -24,13 +23,12 @@ const LOCAL_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
 
 const INSTANT = v.pipe(
   v.string('is not a text'),
-  v.regex(
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/,
-    'is not an instant such as 2026-11-20T12:00:00Z',
-  ),
-  v.transform((text) => Date.parse(text)),
-  v.check(isMissionTime, 'is not an instant of the years 1970 to 2199'),
-  v.transform(epochMs),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const time = readInstant(dataset.value);
+    if (time !== undefined) return time;
+    addIssue({ message: `is not ${INSTANT_TEXT}` });
+    return NEVER;
+  }),
 );
 const NAME = v.pipe(
   v.string('is not a text'),
@@ -146,7 +144,10 @@ export function createControl({ runner, mostRate, recording }: ControlOptions): 
   );
   app.post('/link', async (context) => {
     const profile = v.picklist(LINK_PROFILES, `is none of ${LINK_PROFILES.join(', ')}`);
-    const body = await readBody(context, v.strictObject({ profile }));
+    const isRate = (rate: number): boolean => rate >= 0 && rate <= MOST_BIT_ERRORS;
+    const bitErrorRate = v.pipe(NUMBER, v.check(isRate, `is not a rate of 0 to ${MOST_BIT_ERRORS}`));
+    const change = v.strictObject({ profile: v.optional(profile), bitErrorRate: v.optional(bitErrorRate) });
+    const body = await readBody(context, change);
     return body instanceof Response ? body : answer(context, runner.apply({ kind: 'link', ...body }));
   });
   app.post('/snapshots', async (context) => {

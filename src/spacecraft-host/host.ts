@@ -2,19 +2,24 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { failed, type Result, succeeded } from '../shared/kit/result.ts';
+import { LONGEST_PACKET } from '../shared/packets/headers.ts';
 import type { LinkProfile } from '../shared/packets/link.ts';
 import type { Mission } from '../worker/mission/mission.ts';
 import { createControl } from './control.ts';
-import { type Datagrams, openDatagrams } from './datagrams.ts';
 import { recordingOf } from './recording-file.ts';
 import { createRunner, type Runner } from './runner.ts';
-import { createTelecommandServer } from './telecommand-server.ts';
-import { createTelemetryServer } from './telemetry-server.ts';
+import { type Datagrams, openDatagrams } from './sockets/datagrams.ts';
+import { type Frames, openFrames } from './sockets/frames.ts';
+import { createTelecommandServer } from './sockets/telecommand-server.ts';
+import { createTelemetryServer } from './sockets/telemetry-server.ts';
+import { createWebServer } from './web/web-server.ts';
 
 export interface HostOptions {
   readonly mission: Mission;
-  /** Mission time per time of the clock, at most `MOST_RATE`. */
+  /** Mission seconds per second of wall-clock time, at most `MOST_RATE`. */
   readonly rate: number;
+  /** Spacecraft of this process. */
+  readonly count: number;
   readonly link?: LinkProfile | undefined;
   /** Address to listen on. */
   readonly bind: string;
@@ -23,10 +28,24 @@ export interface HostOptions {
   readonly telecommandPort: number;
   /** Port of the control, always on loopback. */
   readonly controlPort: number;
+  /** Port of WebSockets and of the history. */
+  readonly webPort: number;
+  /** What every caller of that port must know; absent on loopback. */
+  readonly token?: string | undefined;
   /** Build that a recording names. */
   readonly build: string;
   /** Also as datagrams. */
   readonly hasDatagrams: boolean;
+  /** Also in frames, if there are ports for them. */
+  readonly framePorts?: FramePorts | undefined;
+}
+
+/** Ports of the frames, which are datagrams. */
+export interface FramePorts {
+  /** Port of this machine that receives TM frames. */
+  readonly telemetry: number;
+  /** Port that receives TC frames. */
+  readonly telecommands: number;
 }
 
 /** What the host needs of its process. */
@@ -42,6 +61,8 @@ export interface Host {
   readonly telemetryPort: number;
   readonly telecommandPort: number;
   readonly controlPort: number;
+  readonly webPort: number;
+  readonly framePorts?: FramePorts | undefined;
   readonly runner: Runner;
   /** Advances the mission to the clock; to be called every `TICK_MS`. */
   tick(): void;
@@ -55,34 +76,60 @@ export const MOST_DATAGRAM_RATE = 60;
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
+/** Where a socket receives. */
+interface Endpoint {
+  readonly address: string;
+  readonly port: number;
+  /** Option that chooses the port. */
+  readonly option: 'tm-port' | 'tc-port' | 'control-port' | 'web-port' | 'tc-frame-port';
+  readonly isUdp?: true;
+}
+
 /** Returns why a port cannot be opened, and what to do about it. */
-function portFailure(error: unknown, bind: string, port: number, option: string): string {
+function portFailure(error: unknown, { address, port, option, isUdp }: Endpoint): string {
   const { code } = error as NodeJS.ErrnoException;
+  const name = `${isUdp ? 'UDP port' : 'Port'} ${port}`;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${bind} is in use. Stop the other program, or choose another port with --${option}.`;
+    return `${name} on ${address} is in use. Stop the other program, or choose another port with --${option}.`;
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `${bind} is no address of this machine. Choose one of its addresses with --bind.`;
+    return `${address} is no address of this machine. Choose one of its addresses with --bind.`;
   }
-  if (code === 'EACCES') return `Port ${port} may not be opened. Choose one above 1023 with --${option}.`;
-  return `Port ${port} on ${bind} cannot be opened: ${code}.`;
+  if (code === 'EACCES') return `${name} may not be opened. Choose one above 1023 with --${option}.`;
+  return `${name} on ${address} cannot be opened: ${code}.`;
+}
+
+/** Waits for a port to open; a failure has the text of `portFailure`. */
+async function opened<Value>(endpoint: Endpoint, opening: Promise<Value>): Promise<Value> {
+  try {
+    return await opening;
+  } catch (error) {
+    throw new Error(portFailure(error, endpoint));
+  }
 }
 
 /** Listens on a port. A later failure, such as too many open files, costs the connection that it is about. */
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.on('error', reject);
-    server.listen({ port, host }, resolve);
-  });
+const listen = (server: Server, endpoint: Endpoint): Promise<void> =>
+  opened(
+    endpoint,
+    new Promise((resolve, reject) => {
+      server.on('error', reject);
+      server.listen({ port: endpoint.port, host: endpoint.address }, resolve);
+    }),
+  );
 
 /** Connections of the control at once; others are refused. */
 const MOST_CONTROLS = 16;
 
-function createControlServer(runner: Runner, { hasDatagrams, build }: HostOptions) {
+/** True if packets leave as datagrams, which are lost when they come too fast. */
+const sendsDatagrams = ({ hasDatagrams, framePorts }: HostOptions): boolean =>
+  hasDatagrams || framePorts !== undefined;
+
+function createControlServer(runner: Runner, options: HostOptions) {
   const app = createControl({
     runner,
-    mostRate: hasDatagrams ? MOST_DATAGRAM_RATE : MOST_RATE,
-    recording: () => recordingOf(runner.mission(), build),
+    mostRate: sendsDatagrams(options) ? MOST_DATAGRAM_RATE : MOST_RATE,
+    recording: () => recordingOf(runner.mission(), options.build),
   });
   const server = createHttpServer(getRequestListener(app.fetch, { hostname: 'localhost' }));
   server.maxConnections = MOST_CONTROLS;
@@ -91,17 +138,34 @@ function createControlServer(runner: Runner, { hasDatagrams, build }: HostOption
 
 /** Opens the sockets of a spacecraft and begins its packet telemetry. A failure names the port, and what to do. */
 export async function openHost(options: HostOptions, { now, log }: HostEffects): Promise<Result<Host>> {
-  const { mission, rate, link, bind } = options;
+  const { mission, rate, count, link, bind } = options;
   let datagrams: Datagrams | undefined;
+  let frames: Frames | undefined;
   const telemetry = createTelemetryServer(log);
-  const runner = createRunner({
+  const web = createWebServer({
+    access: { bind, token: options.token },
+    count,
+    clock: () => ({ time: runner.mission().time(), ...runner.pace() }),
+    receive: (octets) => runner.receive(octets),
+    hasRoom: () => runner.hasRoom(),
+    now,
+    log,
+  });
+  const runner: Runner = createRunner({
     mission,
     rate,
+    count,
     link,
     now,
     send(packets) {
       telemetry.send(packets);
       datagrams?.send(packets);
+      frames?.send(packets);
+      web.send(packets);
+    },
+    restored(time) {
+      web.restored(time);
+      frames?.restored();
     },
   });
   const telecommands = createTelecommandServer(runner, log);
@@ -111,37 +175,60 @@ export async function openHost(options: HostOptions, { now, log }: HostEffects):
     telecommands.close();
     control.closeAllConnections();
     control.close();
+    web.close();
     datagrams?.close();
+    frames?.close();
   };
-  let [port, option] = [options.telemetryPort, 'tm-port'];
   try {
-    await listen(telemetry.server, port, bind);
-    [port, option] = [options.telecommandPort, 'tc-port'];
-    await listen(telecommands.server, port, bind);
-    [port, option] = [options.controlPort, 'control-port'];
-    await listen(control, port, LOOPBACK);
+    await listen(telemetry.server, { address: bind, port: options.telemetryPort, option: 'tm-port' });
+    await listen(telecommands.server, { address: bind, port: options.telecommandPort, option: 'tc-port' });
+    await listen(control, { address: LOOPBACK, port: options.controlPort, option: 'control-port' });
+    await listen(web.server, { address: bind, port: options.webPort, option: 'web-port' });
     if (options.hasDatagrams) {
-      const { receive } = runner;
-      const { telemetryPort } = options;
-      datagrams = await openDatagrams({
-        address: bind,
-        port: portOf(telecommands.server),
-        telemetryPort,
-        receive,
-      });
+      const port = portOf(telecommands.server);
+      const telemetryPort = portOf(telemetry.server);
+      datagrams = await opened(
+        { address: bind, port, option: 'tc-port', isUdp: true },
+        openDatagrams({
+          address: bind,
+          port,
+          telemetryPort,
+          longest: LONGEST_PACKET,
+          receive: runner.receive,
+        }),
+      );
+    }
+    if (options.framePorts) {
+      const { telemetry: telemetryPort, telecommands: port } = options.framePorts;
+      frames = await opened(
+        { address: bind, port, option: 'tc-frame-port', isUdp: true },
+        openFrames({
+          address: bind,
+          port,
+          telemetryPort,
+          receive: runner.receive,
+          hasRoom: runner.hasRoom,
+          hasLink: () => runner.mission().facts().isLinked === true,
+          now,
+        }),
+      );
     }
   } catch (error) {
     close();
-    return failed(portFailure(error, bind, port, option));
+    return failed((error as Error).message);
   }
   return succeeded({
     telemetryPort: portOf(telemetry.server),
     telecommandPort: portOf(telecommands.server),
     controlPort: portOf(control),
+    webPort: portOf(web.server),
+    framePorts: frames && options.framePorts && { ...options.framePorts, telecommands: frames.port },
     runner,
     tick() {
       runner.tick();
       telecommands.resume();
+      web.tick();
+      frames?.tick();
     },
     close,
   });

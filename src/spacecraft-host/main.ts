@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Result } from '../shared/kit/result.ts';
 import { epochMs, MS_PER_MIN } from '../shared/kit/units.ts';
 import { createMission, type Mission } from '../worker/mission/mission.ts';
 import { writeDescriptions } from './describe/write.ts';
 import { type Host, LOOPBACK, openHost } from './host.ts';
-import { PORT_STEP, readOptions, type SpacecraftOptions, USAGE } from './options.ts';
+import { PORT_STEP, readOptions, type SpacecraftOptions, TOKEN_VARIABLE, USAGE } from './options.ts';
 import { readRecordingFile, writeRecordingFile } from './recording-file.ts';
 import { TICK_MS } from './runner.ts';
+import { isLoopback } from './web/access.ts';
 
 /** Composition root of `npm run spacecraft`: ORBITA-1 on the wire, for other ground systems. */
 
@@ -19,6 +21,10 @@ type Flight = Extract<SpacecraftOptions, { readonly kind: 'fly' }>;
 const DEFAULT_SEED = 1;
 
 const utc = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** Returns an address and a port as a URL has them. */
+const endpoint = (address: string, port: number): string =>
+  `${address.includes(':') ? `[${address}]` : address}:${port}`;
 
 /** Returns a result's value, or ends the process with its message. */
 function demand<Value>(result: Result<Value>): Value {
@@ -55,21 +61,27 @@ function openMission({ seed, startTime, profile, recording }: Flight): Mission {
   return mission;
 }
 
-/** Keeps the recording each minute and at the end. */
+/** Keeps the recording every minute and at the end. If the file cannot be written at the start, the process ends. */
 function keepRecording(file: string, { runner }: Host): void {
+  demand(writeRecordingFile(file, runner.mission(), version));
   let last = '';
   const keep = (): void => {
     const written = writeRecordingFile(file, runner.mission(), version);
     if (!written.ok && written.message !== last) console.error(written.message);
     last = written.ok ? '' : written.message;
   };
-  keep();
   setInterval(keep, MS_PER_MIN);
   process.on('exit', keep);
 }
 
+/** Returns the token that callers of the web port must know; none on loopback. */
+function tokenOf({ bind }: Flight): string | undefined {
+  if (isLoopback(bind)) return undefined;
+  return process.env[TOKEN_VARIABLE] || randomBytes(16).toString('hex');
+}
+
 /** Opens one of several spacecraft: each has a seed and ports of its own. */
-async function openOne(flight: Flight, index: number): Promise<Host> {
+async function openOne(flight: Flight, index: number, token: string | undefined): Promise<Host> {
   const mission = openMission(
     index === 0 ? flight : { ...flight, seed: (flight.seed ?? DEFAULT_SEED) + index },
   );
@@ -82,19 +94,30 @@ async function openOne(flight: Flight, index: number): Promise<Host> {
         telemetryPort: portOf(flight.telemetryPort),
         telecommandPort: portOf(flight.telecommandPort),
         controlPort: portOf(flight.controlPort),
+        webPort: portOf(flight.webPort),
+        framePorts: flight.framePorts && {
+          telemetry: portOf(flight.framePorts.telemetry),
+          telecommands: portOf(flight.framePorts.telecommands),
+        },
+        token,
         build: version,
       },
       { now: () => performance.now(), log: (line) => console.log(line) },
     ),
   );
   console.log(`ORBITA-1 flies from ${utc(mission.time())} at ${flight.rate}x (seed ${mission.header.seed}).`);
-  console.log(`  Telemetry     TCP ${flight.bind}:${host.telemetryPort}`);
-  console.log(`  Telecommands  TCP ${flight.bind}:${host.telecommandPort}`);
+  console.log(`  Telemetry     TCP ${endpoint(flight.bind, host.telemetryPort)}`);
+  console.log(`  Telecommands  TCP ${endpoint(flight.bind, host.telecommandPort)}`);
   console.log(`  Control       http://${LOOPBACK}:${host.controlPort}/status`);
+  console.log(`  Web           http://${endpoint(flight.bind, host.webPort)}: /tm, /tc, /realtime, /history`);
   if (flight.hasDatagrams) {
-    const receiver = `${LOOPBACK}:${portOf(flight.telemetryPort)}`;
     console.log(
-      `  Datagrams     telemetry to ${receiver}, telecommands from ${flight.bind}:${host.telecommandPort}`,
+      `  UDP           telemetry to ${LOOPBACK}:${host.telemetryPort}, telecommands on ${endpoint(flight.bind, host.telecommandPort)}`,
+    );
+  }
+  if (host.framePorts) {
+    console.log(
+      `  Frames        TM to UDP ${LOOPBACK}:${host.framePorts.telemetry}, TC on UDP ${endpoint(flight.bind, host.framePorts.telecommands)}`,
     );
   }
   return host;
@@ -102,7 +125,8 @@ async function openOne(flight: Flight, index: number): Promise<Host> {
 
 async function fly(flight: Flight): Promise<void> {
   const hosts: Host[] = [];
-  for (let index = 0; index < flight.count; index++) hosts.push(await openOne(flight, index));
+  const token = tokenOf(flight);
+  for (let index = 0; index < flight.count; index++) hosts.push(await openOne(flight, index, token));
   const [first] = hosts;
   if (first && flight.recording !== undefined) keepRecording(flight.recording, first);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -114,11 +138,18 @@ async function fly(flight: Flight): Promise<void> {
   setInterval(() => {
     for (const host of hosts) host.tick();
   }, TICK_MS);
-  if (flight.bind !== LOOPBACK) {
-    console.log('Whoever reaches this address commands the spacecraft: telecommands have no authentication.');
+  if (token !== undefined) {
+    console.log(
+      'Telecommands are not authenticated: any host that can reach this address can command the spacecraft.',
+    );
+    const isGiven = process.env[TOKEN_VARIABLE] === token;
+    console.log(`The web port demands the token ${isGiven ? `in ${TOKEN_VARIABLE}` : token}, as ?token=...`);
   }
   console.log('Descriptions for ground systems: npm run spacecraft -- --describe out');
 }
+
+// Nobody needs to read what it prints: it flies on when the reader of a pipe ends.
+process.stdout.on('error', () => undefined);
 
 const options = demand(readOptions(process.argv.slice(2)));
 switch (options.kind) {

@@ -1,36 +1,47 @@
 import { parseArgs } from 'node:util';
 import { MISSION_PROFILES, type MissionProfile } from '../shared/entities/mission-profile.ts';
-import { isMissionTime } from '../shared/kit/mission-years.ts';
 import { failed, type Result, succeeded } from '../shared/kit/result.ts';
-import { type EpochMs, epochMs } from '../shared/kit/units.ts';
+import type { EpochMs } from '../shared/kit/units.ts';
 import { LINK_PROFILES, type LinkProfile } from '../shared/packets/link.ts';
-import { LOOPBACK, MOST_DATAGRAM_RATE, MOST_RATE } from './host.ts';
+import { type FramePorts, LOOPBACK, MOST_DATAGRAM_RATE, MOST_RATE } from './host.ts';
+import { INSTANT_TEXT, readInstant } from './instant.ts';
 
 /** Distance of the ports of two spacecraft, so that a port says which one it is. */
 export const PORT_STEP = 100;
 const MOST_SPACECRAFT = 100;
+
+/** Name of the variable of the environment that has the token. */
+export const TOKEN_VARIABLE = 'SPACECRAFT_TOKEN';
 
 export const USAGE = `npm run spacecraft -- [options]
   --seed 1            whole number: what is drawn by chance follows from it
   --start 2026-11-20T12:00:00Z
                       start of mission time, UTC; now if absent
   --profile specified how often faults are drawn: ${MISSION_PROFILES.join(', ')}
-  --rate 1            mission time per time, at most ${MOST_RATE}
+  --rate 1            mission seconds per second of wall-clock time, at most ${MOST_RATE}
   --count 1           spacecraft in this process, with seeds and ports of their own: each adds 1 to the seed
                       and ${PORT_STEP} to the ports; at most ${MOST_SPACECRAFT}
   --recording file    keeps the mission in this file; a file that exists is continued
   --describe folder   writes the descriptions for ground systems with these ports, and ends
   --link open         when the link works: ${LINK_PROFILES.join(', ')}
-  --udp               also datagrams: telemetry to ${LOOPBACK}, telecommands from it
+  --udp               also UDP, one packet in a datagram: telemetry is sent to ${LOOPBACK} on --tm-port,
+                      telecommands are received on --tc-port; at most ${MOST_DATAGRAM_RATE}x
+  --frames            also frames over UDP, one in a datagram: TM frames are sent to ${LOOPBACK} on --tm-frame-port,
+                      TC frames are received on --tc-frame-port; at most ${MOST_DATAGRAM_RATE}x
   --tm-port 10015     port of telemetry, TCP; 0 for any free one
   --tc-port 10025     port of telecommands, TCP; 0 for any free one
+  --tm-frame-port 10017, --tc-frame-port 10018
+                      ports of frames, UDP
   --control-port 10090
                       port of the control, HTTP, always on ${LOOPBACK}; 0 for any free one
-  --bind ${LOOPBACK}    address to listen on; whoever reaches it commands the spacecraft`;
+  --web-port 10080    port of WebSockets and history, for Open MCT and other pages; 0 for any free one
+  --bind ${LOOPBACK}    address to listen on; --tc-port and --tc-frame-port take telecommands of anybody, and --web-port then
+                      demands a token: the one in the variable ${TOKEN_VARIABLE}, or one that is drawn and printed`;
 
 interface Ports {
   readonly telemetryPort: number;
   readonly telecommandPort: number;
+  readonly webPort: number;
 }
 
 export type SpacecraftOptions =
@@ -47,6 +58,7 @@ export type SpacecraftOptions =
       readonly recording: string | undefined;
       readonly link: LinkProfile | undefined;
       readonly hasDatagrams: boolean;
+      readonly framePorts: FramePorts | undefined;
       readonly controlPort: number;
       readonly bind: string;
     } & Ports);
@@ -62,9 +74,13 @@ const OPTIONS = {
   describe: { type: 'string' },
   link: { type: 'string' },
   udp: { type: 'boolean' },
+  frames: { type: 'boolean' },
+  'tm-frame-port': { type: 'string' },
+  'tc-frame-port': { type: 'string' },
   'tm-port': { type: 'string' },
   'tc-port': { type: 'string' },
   'control-port': { type: 'string' },
+  'web-port': { type: 'string' },
   bind: { type: 'string' },
 } as const;
 
@@ -83,15 +99,27 @@ function numberIn<Absent>(
     : failed(`--${name} ${text} is not ${what}.`);
 }
 
-const isPort = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 65_535;
+const LAST_PORT = 65_535;
+const isPort = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= LAST_PORT;
 const PORT = 'a port: a whole number of 0 to 65535';
 
-/** An instant of UTC with its zone; without one its meaning would depend on the machine. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/;
-const startOf = (text: string): EpochMs | undefined => {
-  const time = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
-  return isMissionTime(time) ? epochMs(time) : undefined;
-};
+/** Returns why some spacecraft cannot have their ports; `undefined` if they can. The system chooses those that are 0. */
+function portConflict(first: Readonly<Record<string, number>>, count: number): string | undefined {
+  const chosen = Object.entries(first).filter(([, port]) => port !== 0);
+  const step = (count - 1) * PORT_STEP;
+  for (const [index, [option, port]] of chosen.entries()) {
+    if (port + step > LAST_PORT) {
+      return `--${option} ${port} is too high for ${count} spacecraft: the last one would have port ${port + step}, and there are ${LAST_PORT}.`;
+    }
+    const same = chosen
+      .slice(index + 1)
+      .find(([, other]) => Math.abs(other - port) % PORT_STEP === 0 && Math.abs(other - port) <= step);
+    if (same) {
+      return `--${option} ${port} and --${same[0]} ${same[1]} lead to the same port. Choose ports that differ.`;
+    }
+  }
+  return undefined;
+}
 
 /** Reads the options of the command line; a failure says what is wrong with which of them. */
 export function readOptions(args: readonly string[]): Result<SpacecraftOptions> {
@@ -107,7 +135,13 @@ export function readOptions(args: readonly string[]): Result<SpacecraftOptions> 
   if (!telemetryPort.ok) return telemetryPort;
   const telecommandPort = numberIn('tc-port', given['tc-port'], 10_025, isPort, PORT);
   if (!telecommandPort.ok) return telecommandPort;
-  const ports = { telemetryPort: telemetryPort.value, telecommandPort: telecommandPort.value };
+  const webPort = numberIn('web-port', given['web-port'], 10_080, isPort, PORT);
+  if (!webPort.ok) return webPort;
+  const ports = {
+    telemetryPort: telemetryPort.value,
+    telecommandPort: telecommandPort.value,
+    webPort: webPort.value,
+  };
   if (given.describe !== undefined) return succeeded({ kind: 'describe', folder: given.describe, ...ports });
 
   const seed = numberIn('seed', given.seed, undefined, Number.isSafeInteger, 'a whole number');
@@ -124,11 +158,25 @@ export function readOptions(args: readonly string[]): Result<SpacecraftOptions> 
   }
   const controlPort = numberIn('control-port', given['control-port'], 10_090, isPort, PORT);
   if (!controlPort.ok) return controlPort;
-  const startTime = given.start === undefined ? undefined : startOf(given.start);
+  const frames = framePortsIn(given);
+  if (!frames.ok) return frames;
+  const conflict = portConflict(
+    {
+      'tm-port': telemetryPort.value,
+      'tc-port': telecommandPort.value,
+      'control-port': controlPort.value,
+      'web-port': webPort.value,
+      ...(frames.value && {
+        'tm-frame-port': frames.value.telemetry,
+        'tc-frame-port': frames.value.telecommands,
+      }),
+    },
+    count.value,
+  );
+  if (conflict !== undefined) return failed(conflict);
+  const startTime = given.start === undefined ? undefined : readInstant(given.start);
   if (given.start !== undefined && startTime === undefined) {
-    return failed(
-      `--start ${given.start} is not an instant of the years 1970 to 2199 such as 2026-11-20T12:00:00Z.`,
-    );
+    return failed(`--start ${given.start} is not ${INSTANT_TEXT}.`);
   }
   const profile = MISSION_PROFILES.find((one) => one === given.profile);
   if (given.profile !== undefined && !profile) {
@@ -140,9 +188,9 @@ export function readOptions(args: readonly string[]): Result<SpacecraftOptions> 
       `There is no profile ${given.link} of the link. Choose one of ${LINK_PROFILES.join(', ')}.`,
     );
   const { recording, udp: hasDatagrams = false, bind = LOOPBACK } = given;
-  if (hasDatagrams && rate.value > MOST_DATAGRAM_RATE) {
+  if ((hasDatagrams || frames.value) && rate.value > MOST_DATAGRAM_RATE) {
     return failed(
-      `Datagrams are lost above ${MOST_DATAGRAM_RATE}x. Leave out --udp, or choose a lower --rate.`,
+      `Datagrams are lost above ${MOST_DATAGRAM_RATE}x. Leave out --${hasDatagrams ? 'udp' : 'frames'}, or choose a lower --rate.`,
     );
   }
   return succeeded({
@@ -155,10 +203,28 @@ export function readOptions(args: readonly string[]): Result<SpacecraftOptions> 
     recording,
     link,
     hasDatagrams,
+    framePorts: frames.value,
     controlPort: controlPort.value,
     bind,
     ...ports,
   });
+}
+
+/** Returns the ports of frames; `undefined` without `--frames`. Nothing can be sent to port 0. */
+function framePortsIn(given: ReturnType<typeof parse>): Result<FramePorts | undefined> {
+  if (!given.frames) return succeeded(undefined);
+  const isTarget = (value: number): boolean => isPort(value) && value > 0;
+  const telemetry = numberIn(
+    'tm-frame-port',
+    given['tm-frame-port'],
+    10_017,
+    isTarget,
+    'a port: a whole number of 1 to 65535',
+  );
+  if (!telemetry.ok) return telemetry;
+  const telecommands = numberIn('tc-frame-port', given['tc-frame-port'], 10_018, isPort, PORT);
+  if (!telecommands.ok) return telecommands;
+  return succeeded({ telemetry: telemetry.value, telecommands: telecommands.value });
 }
 
 const parse = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS }).values;

@@ -1,14 +1,14 @@
 import type { MissionInput } from '../shared/contract/journal.ts';
 import { type Outcome, refused } from '../shared/contract/outcome.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
+import { toHex } from '../shared/kit/octets.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/kit/units.ts';
 import type { LinkProfile } from '../shared/packets/link.ts';
-import { toHex } from '../shared/packets/octets.ts';
 import type { Instant } from '../worker/mission/instant.ts';
 import { createMission, type Mission } from '../worker/mission/mission.ts';
 
 /** How mission time goes on. */
 export interface Pace {
-  /** Mission time per time of the clock while it is not paused. */
+  /** Mission seconds per second of wall-clock time while it is not paused. */
   readonly rate: number;
   readonly isPaused: boolean;
   /** Mission time at which it pauses. */
@@ -45,13 +45,17 @@ export interface Runner {
 
 export interface RunnerOptions {
   readonly mission: Mission;
-  /** Mission time per time of the clock. */
+  /** Mission seconds per second of wall-clock time. */
   readonly rate: number;
+  /** Spacecraft of this process, which share the time of a tick. */
+  readonly count: number;
   /** Profile of the link; as it was, or `open`, if absent. */
   readonly link?: LinkProfile | undefined;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   readonly send: (packets: readonly Uint8Array[]) => void;
+  /** Told that mission time has gone back to an instant, before the packets from there on are sent. */
+  readonly restored?: (time: EpochMs) => void;
 }
 
 /** Origin of the inputs in the journal. */
@@ -60,16 +64,18 @@ const ORIGIN = 'spacecraft';
 export const TICK_MS = 20;
 const MOST_A_TICK = 5;
 const MOST_WAITING = 100;
-/** A mission that lags behind leaves the sockets their time. */
+/** Missions that lag behind leave the sockets their time: a tick of all of them takes no longer. */
 const LONGEST_TICK_MS = 100;
-const SLICE_MS = MS_PER_MIN;
+/** Mission time between two looks at the clock: a reading of the sensors. */
+const SLICE_MS = 5 * MS_PER_S;
 /** Computed in a fraction of a second. */
 export const LONGEST_STEP_S = 3600;
 export const MOST_SNAPSHOTS = 16;
 
 const DONE: Outcome<void> = { ok: true, value: undefined };
 
-export function createRunner({ mission: first, rate: firstRate, link, now, send }: RunnerOptions): Runner {
+export function createRunner(options: RunnerOptions): Runner {
+  const { mission: first, rate: firstRate, count, link, now, send, restored } = options;
   let mission = first;
   let pace: Pace = { rate: firstRate, isPaused: false };
   /** Where the clock stood when it last began to run at this rate. */
@@ -82,9 +88,7 @@ export function createRunner({ mission: first, rate: firstRate, link, now, send 
     send(packets);
     return outcome;
   }
-  // First, so that what begins telemetry goes over the chosen link.
-  if (link) apply({ kind: 'link', profile: link });
-  apply({ kind: 'packets' });
+  apply({ kind: 'packets', profile: link });
 
   const restart = (next: Pace): void => {
     pace = next;
@@ -106,7 +110,7 @@ export function createRunner({ mission: first, rate: firstRate, link, now, send 
     const at = now();
     const due = addMs(began.time, (at - began.at) * pace.rate);
     const { until } = pace;
-    advance(until === undefined ? due : epochMs(Math.min(due, until)), at + LONGEST_TICK_MS);
+    advance(until === undefined ? due : epochMs(Math.min(due, until)), at + LONGEST_TICK_MS / count);
     if (until !== undefined && mission.time() >= until) restart({ rate: pace.rate, isPaused: true });
   }
 
@@ -159,6 +163,7 @@ export function createRunner({ mission: first, rate: firstRate, link, now, send 
       mission = createMission({ ...header, instant: snapshot.instant, journal });
       waiting.length = 0;
       restart({ rate: pace.rate, isPaused: pace.isPaused });
+      restored?.(mission.time());
       apply({ kind: 'packets' });
       return DONE;
     },

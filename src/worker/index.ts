@@ -1,12 +1,14 @@
 import { expose, proxy } from 'comlink';
 import { type ConsoleId, channelOf, type MissionId } from '../shared/contract/consoles.ts';
-import type { MissionHost } from '../shared/contract/mission-control.ts';
+import type { MissionHost } from '../shared/contract/mission-host.ts';
+import { toHex } from '../shared/kit/octets.ts';
 import { MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
 import { checkRecording } from './session/branches/check-recording.ts';
 import type { Joining } from './session/consoles/join.ts';
 import type { Introduction, Message, MessageBus, WholeMission } from './session/consoles/messages.ts';
 import type { Reader } from './session/consoles/read-message.ts';
+import { type LoggedSession, openLogged, readDatabase } from './session/keeping/open-logged.ts';
 import { createHttpGateway } from './session/live-data/http-gateway.ts';
 import { missionClock } from './session/open-mission.ts';
 import { openSession, type Session } from './session/session.ts';
@@ -35,8 +37,12 @@ async function joinBy(bus: MessageBus, self: Introduction): Promise<Joining> {
 function openBus(mission: MissionId, self: Introduction, isShown: boolean): MessageBus | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel(channelOf(mission));
+  let isOpen = true;
   return {
-    send: (message) => channel.postMessage(message),
+    // A session that is over may still get an answer of the network, and would tell the others.
+    send(message) {
+      if (isOpen) channel.postMessage(message);
+    },
     listen(listener) {
       const receive = (read: Reader, data: unknown): void => {
         const message = read(data);
@@ -58,7 +64,10 @@ function openBus(mission: MissionId, self: Introduction, isShown: boolean): Mess
         }
       };
     },
-    close: () => channel.close(),
+    close() {
+      isOpen = false;
+      channel.close();
+    },
   };
 }
 
@@ -68,14 +77,22 @@ function openBus(mission: MissionId, self: Introduction, isShown: boolean): Mess
  */
 const SLICE_MS = 20 * MS_PER_MIN;
 
+/** The session and its log, until the page says that it is over. */
+let current: LoggedSession | undefined;
+/** Leaves the channels of its mission. */
+let leave = (): void => undefined;
+
 /**
  * Wakes the session whenever something is due, and every second. After a suspension or a clock change the first
  * wake-up begins to catch up.
  */
-function drive(session: Session): void {
+function drive(): void {
+  if (!current) return;
+  const { session, keeper } = current;
   const hasCaughtUp = session.advanceTo(clock.now(), SLICE_MS);
+  void keeper.advance();
   const untilDue = hasCaughtUp ? session.nextDueTime() - clock.now() : 0;
-  setTimeout(drive, Math.min(Math.max(0, untilDue), MS_PER_S), session);
+  setTimeout(drive, Math.min(Math.max(0, untilDue), MS_PER_S));
 }
 
 const gateway = createHttpGateway(GATEWAY_ACCESS);
@@ -84,7 +101,7 @@ const gateway = createHttpGateway(GATEWAY_ACCESS);
 function followNetwork(session: Session): void {
   const report = () => {
     session.setOnline(isOnline());
-    session.advanceTo(clock.now(), SLICE_MS);
+    if (current) session.advanceTo(clock.now(), SLICE_MS);
   };
   addEventListener('online', report);
   addEventListener('offline', report);
@@ -92,57 +109,97 @@ function followNetwork(session: Session): void {
 }
 
 /** 48 random bits, so that no two sessions of a mission have the same id. */
-const newConsoleId = (): ConsoleId =>
-  Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+const newConsoleId = (): ConsoleId => toHex(crypto.getRandomValues(new Uint8Array(6)));
+
+const newId = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)));
+
+/** Lets the page replace this worker, as after any uncaught error. */
+const giveUp = (reason: string): void =>
+  after(0, () => {
+    throw new Error(reason);
+  });
+
+/** Loads the code of the database, which a first visit does not need at once. */
+const loadDatabase = () =>
+  import('./session/keeping/mission-store.ts').catch(({ message }: Error) => {
+    throw new Error(`its code failed to load: ${message}`);
+  });
 
 const host: MissionHost = {
   check(recording) {
     return checkRecording(recording);
   },
-  async open({ join, openedAt, begin, ...options }, resume, lossReason) {
+  async open({ join, openedAt, begin, window, nextNoticeId, ...options }, page, source, lossReason) {
     const self: Introduction = { id: newConsoleId(), build: BUILD, since: openedAt };
     const bus = join === undefined ? undefined : openBus(join, self, false);
     const joining = bus ? await joinBy(bus, self) : {};
     const { foreign } = joining;
 
-    function openAs(joined: WholeMission | undefined, reason: string | undefined): Session {
+    function openAs(joined: WholeMission | undefined, reason: string | undefined): Promise<LoggedSession> {
       const missionId = joined && join ? join : options.missionId;
       const isForeign = foreign !== undefined && missionId !== join;
       if (!joined && !isForeign) bus?.close();
-      return openSession({
-        clock,
-        console: {
-          ...options,
-          ...self,
-          missionId,
-          bus: joined ? bus : openBus(missionId, self, true),
-          foreign,
-          foreignBus: isForeign ? bus : undefined,
-        },
-        joined,
-        isKept: join !== undefined,
-        seed: Date.now(),
-        ...begin,
-        gateway,
-        logError: globalThis.console.error,
-        resume,
-        lossReason: reason,
+      const effects = {
+        missionId,
+        build: BUILD,
+        window,
+        page,
+        loadDatabase,
+        loadReader: () => import('./session/keeping/continue-kept.ts'),
+        now: clock.now,
+        after,
+        newId,
+        giveUp,
+      };
+      return openLogged(source, { nextNoticeId, isJoined: joined !== undefined }, effects, (resume) => {
+        const ownBus = joined ? bus : openBus(missionId, self, true);
+        leave = () => {
+          ownBus?.close();
+          bus?.close();
+        };
+        return openSession({
+          clock,
+          console: {
+            ...options,
+            ...self,
+            missionId,
+            bus: ownBus,
+            foreign,
+            foreignBus: isForeign ? bus : undefined,
+          },
+          joined,
+          isKept: source?.kind === 'log' && !source.shown,
+          seed: Date.now(),
+          ...begin,
+          gateway,
+          logError: globalThis.console.error,
+          resume,
+          lossReason: reason,
+        });
       });
     }
     /** Data that another window has sent may be damaged: this one then begins, or continues, alone. */
-    function openJoined(joined: WholeMission): Session {
-      try {
-        return openAs(joined, lossReason);
-      } catch {
-        return openAs(undefined, 'what another window has sent of it is damaged');
-      }
+    const openJoined = (joined: WholeMission): Promise<LoggedSession> =>
+      openAs(joined, lossReason).catch(() =>
+        openAs(undefined, 'what another window has sent of it is damaged'),
+      );
+    const opened = await (joining.mission ? openJoined(joining.mission) : openAs(undefined, lossReason));
+    current = opened;
+    followNetwork(opened.session);
+    drive();
+    return proxy(opened.control);
+  },
+  async flush(isLast) {
+    const written = current?.keeper.flush();
+    if (isLast) {
+      current = undefined;
+      leave();
     }
-    const session = joining.mission ? openJoined(joining.mission) : openAs(undefined, lossReason);
-    followNetwork(session);
-    drive(session);
-    return proxy({ ...session.control, ...session.ordered });
+    await written;
+  },
+  async logged(id) {
+    const read = await readDatabase(id, { loadDatabase, after });
+    return read.ok ? read.value.record : undefined;
   },
 };
 

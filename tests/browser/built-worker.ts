@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { type Remote, wrap } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
-import type { MissionHost } from '../../src/shared/contract/mission-control.ts';
+import type { MissionHost } from '../../src/shared/contract/mission-host.ts';
 import type { WorkerConnection } from '../../src/ui/mission/link/link.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 

@@ -37,6 +37,13 @@ const keptInputs = (page: Page): Promise<number> =>
       }),
   );
 
+/** Runs in a worker: the browser denies the database. */
+const BLOCKED = `Object.defineProperty(self, 'indexedDB', {
+  get() {
+    throw new DOMException('denied', 'SecurityError');
+  },
+})`;
+
 /** Queues a command, and waits until it is stored with the mission. */
 async function openKept(options: PageOptions = {}): Promise<Page> {
   const page = await openTab('commands', { hasOwnProfile: true, ...options });
@@ -161,13 +168,11 @@ describe('a kept mission', () => {
   it('no mission is kept where storage is blocked, which the panel says', async () => {
     const page = await openTab('commands', {
       hasOwnProfile: true,
+      // The worker uses the database, where a script of the page does not reach.
       beforeLoad: (opened) =>
-        opened.addInitScript(() => {
-          Object.defineProperty(window, 'indexedDB', {
-            get() {
-              throw new DOMException('denied', 'SecurityError');
-            },
-          });
+        opened.route(/\/worker-[^/]*\.js$/, async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, body: `${BLOCKED};${await response.text()}` });
         }),
     });
     await queueCommand(page, 'Data Downlink', tomorrow());

@@ -9,9 +9,11 @@ const LOST = /^Link to ORBITA-1 lost, restarting the simulation/;
 /** Records in the page what the footer says and when, so that no brief text is missed. */
 async function watchFooter(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.getByText(CONNECTED).waitFor();
-  await page.evaluate(() => {
+  await page.evaluate((connected) => {
     const said: string[] = [];
-    const status = document.querySelector('footer [role="status"]');
+    // The time control, which comes later, has a status of its own.
+    const statuses = [...document.querySelectorAll('footer [role="status"]')];
+    const status = statuses.find(({ textContent }) => textContent === connected);
     if (!status) throw new Error('no status in the footer');
     new MutationObserver(() => said.push(status.textContent ?? '')).observe(status, {
       childList: true,
@@ -19,7 +21,7 @@ async function watchFooter(page: Page): Promise<() => Promise<readonly string[]>
       subtree: true,
     });
     Object.assign(window, { said });
-  });
+  }, CONNECTED);
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 

@@ -24,9 +24,6 @@ const ALL = PAYLOADS.join(' ');
 /** A title may have up to 200 characters. */
 const TITLE = [PAYLOADS[6], PAYLOADS[0], PAYLOADS[1]].join(' ');
 
-/** Time limit for a build on a busy machine. */
-const PATIENTLY = { timeout: 180_000 };
-
 /** Fails if any payload did more than being shown. */
 async function expectHarmless(page: Page, asked: readonly string[]): Promise<void> {
   const found = await page.evaluate(() => ({
@@ -210,45 +207,41 @@ describe('the build output', () => {
     );
   }
 
-  it(
-    'contains no secret and no path of the build machine, and is the same from every folder',
-    PATIENTLY,
-    async () => {
-      // Inside the project, so that the build finds its packages as usual, by looking upwards.
-      const parent = join(PROJECT_ROOT, 'test-results');
-      await mkdir(parent, { recursive: true });
-      const folder = await mkdtemp(join(parent, 'bundle-'));
-      onTestFinished(() => rm(folder, { recursive: true }));
-      for (const name of ['src', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package.json'])
-        await cp(join(PROJECT_ROOT, name), join(folder, name), { recursive: true });
-      for (const name of ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'tests/tsconfig.json'])
-        await cp(join(PROJECT_ROOT, name), join(folder, name));
-      const built = startNode(relative(PROJECT_ROOT, join(folder, 'scripts/build.mjs')), {
-        N2YO_API_KEY: N2YO_KEY,
-        SECRET: 'canary-8c1f',
-      });
-      expect(await built.ended).toMatchObject({ code: 0, stderr: '' });
+  it('contains no secret and no path of the build machine, and is the same from every folder', async () => {
+    // Inside the project, so that the build finds its packages as usual, by looking upwards.
+    const parent = join(PROJECT_ROOT, 'test-results');
+    await mkdir(parent, { recursive: true });
+    const folder = await mkdtemp(join(parent, 'bundle-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    for (const name of ['src', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package.json'])
+      await cp(join(PROJECT_ROOT, name), join(folder, name), { recursive: true });
+    for (const name of ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'tests/tsconfig.json'])
+      await cp(join(PROJECT_ROOT, name), join(folder, name));
+    const built = startNode(relative(PROJECT_ROOT, join(folder, 'scripts/build.mjs')), {
+      N2YO_API_KEY: N2YO_KEY,
+      SECRET: 'canary-8c1f',
+    });
+    expect(await built.ended).toMatchObject({ code: 0, stderr: '' });
 
-      const files = await filesBelow(join(folder, 'dist'));
-      expect([...files.keys()]).toEqual(
-        expect.arrayContaining(['client/index.html', 'server/server.js', 'edge/gateway.js']),
-      );
-      for (const [name, bytes] of files) {
-        expect(name).not.toMatch(/\.map$/);
-        const text = bytes.toString('latin1');
-        for (const telling of [
-          N2YO_KEY,
-          'canary-8c1f',
-          folder,
-          PROJECT_ROOT,
-          `${homedir()}/`,
-          'sourceMappingURL=',
-        ]) {
-          expect(text.includes(telling), `${name} holds ${telling}`).toBe(false);
-        }
+    const files = await filesBelow(join(folder, 'dist'));
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(['client/index.html', 'server/server.js', 'edge/gateway.js']),
+    );
+    for (const [name, bytes] of files) {
+      expect(name).not.toMatch(/\.map$/);
+      const text = bytes.toString('latin1');
+      for (const telling of [
+        N2YO_KEY,
+        'canary-8c1f',
+        folder,
+        PROJECT_ROOT,
+        `${homedir()}/`,
+        'sourceMappingURL=',
+      ]) {
+        expect(text.includes(telling), `${name} holds ${telling}`).toBe(false);
       }
-      const ours = await filesBelow(join(PROJECT_ROOT, 'dist'));
-      for (const [name, bytes] of files) expect(ours.get(name)?.equals(bytes), name).toBe(true);
-    },
-  );
+    }
+    const ours = await filesBelow(join(PROJECT_ROOT, 'dist'));
+    for (const [name, bytes] of files) expect(ours.get(name)?.equals(bytes), name).toBe(true);
+  });
 });

@@ -105,7 +105,6 @@ const STEPS_BY_NAME: Readonly<
 
 it.each(Array.from({ length: WALKS }, (_, index) => FIRST_SEED + index))(
   'random walk %i of an operator ends in a mission whose saved recording is the one that is shown',
-  { timeout: 180_000 },
   async (seed) => {
     const random = createRandom(seed);
     const pick = (count: number) => Math.floor(random.next() * count);

@@ -144,9 +144,7 @@ async function showOn(page: Page, [width, height]: (typeof SCREENS)[number]): Pr
 }
 
 describe('a wall', () => {
-  it('shows every scene of the wall in turn, complete and legible from five metres on any screen, without pop-ups', {
-    timeout: 120_000,
-  }, async () => {
+  it('shows every scene of the wall in turn, complete and legible from five metres on any screen, without pop-ups', async () => {
     const [first, ...others] = SCREENS;
     const page = await openWall({ viewport: { width: first[0], height: first[1] } });
     const seen: string[] = [];
@@ -311,9 +309,7 @@ describe('a wall left alone', () => {
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
   });
 
-  it('shows current data after a day, has no memory growth, and can be left', {
-    timeout: 180_000,
-  }, async () => {
+  it('shows current data after a day, has no memory growth, and can be left', async () => {
     const page = await openWall();
     await advance(page, HOUR);
     await toCountdown(page, /^(AOS|LOS)/);

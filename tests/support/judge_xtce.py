@@ -103,6 +103,8 @@ def build(name, chosen):
             kind = argument_types[arguments[argument]]
             labels = {one.get("label"): one.get("value") for one in kind.iter(f"{X}Enumeration")}
             value = int(labels.get(str(values[argument]), values[argument]))
+            if encoding_of(kind).get("encoding") == "twosComplement":
+                value %= 1 << bits_of(kind)
             stream, total = stream << bits_of(kind) | value, total + bits_of(kind)
     return stream.to_bytes(total // 8, "big").hex()
 

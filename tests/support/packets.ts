@@ -1,8 +1,8 @@
 import type { MissionInput } from '../../src/shared/contract/journal.ts';
+import { toHex } from '../../src/shared/kit/octets.ts';
 import { type EpochMs, epochMs } from '../../src/shared/kit/units.ts';
-import { toHex } from '../../src/shared/packets/octets.ts';
-import type { Telecommand } from '../../src/shared/packets/table.ts';
 import { encodeTelecommand, telecommandNamed } from '../../src/shared/packets/telecommand.ts';
+import type { Telecommand } from '../../src/shared/packets/telecommand-table.ts';
 import { decodeTelemetry, type ReadTelemetry } from '../../src/shared/packets/telemetry.ts';
 import { createMission, type Mission, type MissionOptions } from '../../src/worker/mission/mission.ts';
 import { OVER_AT_ONCE, T0 } from './mission.ts';
@@ -17,6 +17,7 @@ export const ARGUMENTS = {
   activitySource: 0,
   activityApid: 100,
   activitySequenceCount: 5,
+  timeOffset: -90_000,
   dumpFrom: 0,
   dumpTo: T0 / 1000,
   deleteTo: T0 / 1000,

@@ -13,6 +13,7 @@ import { LOG_KINDS, LOG_LEVELS } from '../../src/shared/entities/event-log.ts';
 import { FAULT_COURSES, FAULT_NAMES } from '../../src/shared/entities/faults.ts';
 import { MISSION_PROFILES } from '../../src/shared/entities/mission-profile.ts';
 import { ORBITAL_ELEMENTS } from '../../src/shared/entities/satellites.ts';
+import { toHex } from '../../src/shared/kit/octets.ts';
 import {
   addMs,
   degrees,
@@ -23,9 +24,8 @@ import {
   MS_PER_MIN,
 } from '../../src/shared/kit/units.ts';
 import { LINK_PROFILES } from '../../src/shared/packets/link.ts';
-import { toHex } from '../../src/shared/packets/octets.ts';
-import { TELECOMMANDS } from '../../src/shared/packets/table.ts';
 import { encodeTelecommand } from '../../src/shared/packets/telecommand.ts';
+import { TELECOMMANDS } from '../../src/shared/packets/telecommand-table.ts';
 import { createRandom, type Random } from '../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../src/worker/mission/mission.ts';
 
@@ -190,8 +190,9 @@ export function drawNetwork(random: Random): readonly NetworkStation[] {
 
 /** Draws a telecommand; some are damaged, some scheduled. */
 function drawTelecommand(random: Random, time: EpochMs): MissionInput {
-  if (chance(random, 0.3)) return { kind: 'packets' };
-  if (chance(random, 0.3)) return { kind: 'link', profile: pick(random, LINK_PROFILES) };
+  const profile = pick(random, LINK_PROFILES);
+  if (chance(random, 0.3)) return chance(random, 0.5) ? { kind: 'packets' } : { kind: 'packets', profile };
+  if (chance(random, 0.3)) return { kind: 'link', profile };
   const values = {
     sid: integer(random, 1, 6),
     interval: 5 * integer(random, 1, 20),
@@ -201,6 +202,7 @@ function drawTelecommand(random: Random, time: EpochMs): MissionInput {
     activitySource: 0,
     activityApid: 100,
     activitySequenceCount: integer(random, 0, 9),
+    timeOffset: 1000,
     dumpFrom: 0,
     dumpTo: 0xffff_ffff,
     deleteTo: Math.floor(time / 1000),

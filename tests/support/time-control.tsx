@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import type { SessionMarks } from '../../src/shared/contract/history.ts';
 import type { RemoteSessionControl, SessionControl } from '../../src/shared/contract/session-control.ts';
 import { type BranchView, MAIN_BRANCH, type TransportView } from '../../src/shared/contract/transport.ts';
+import { ORBITAL_ELEMENTS } from '../../src/shared/entities/satellites.ts';
 import { type EpochMs, epochMs } from '../../src/shared/kit/units.ts';
 import {
   edgeSecondAtom,
@@ -65,6 +66,7 @@ export function fakeSessionControl(overrides: Partial<RemoteSessionControl> = {}
       channels: {},
       crossings: [],
       approaches: [],
+      partings: [],
       modes: [],
       without: [],
     }),
@@ -76,6 +78,7 @@ export function fakeSessionControl(overrides: Partial<RemoteSessionControl> = {}
     instructorView: accept({ acting: [], triggers: [], kinds: [] }),
     exerciseResult: vi.fn(async () => ({ ok: false as const, message: 'There is no exercise.' })),
     compare: accept({ from: START, to: EDGE, outcomes: [OUTCOME, OUTCOME] as const }),
+    issElements: accept(ORBITAL_ELEMENTS.iss),
     recording: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),
     renameConsole: accept('Desk'),
     followConsole: accept(undefined),

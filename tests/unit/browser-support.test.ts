@@ -35,6 +35,7 @@ const OPTIONAL_STYLES = {
   '::-webkit-slider-runnable-track': 'The same part of a slider in the other browsers.',
   '::-webkit-slider-thumb': 'The same part of a slider in the other browsers.',
   'cursor: default': 'A phone has no pointer.',
+  'cursor: grab': 'A phone has no pointer.',
   'cursor: help': 'A phone has no pointer.',
   'cursor: none': 'A phone has no pointer.',
   'cursor: crosshair': 'A phone has no pointer.',

@@ -62,6 +62,10 @@ export interface ConsoleOptions {
   readonly openedAt: EpochMs;
   /** Defaults to the next free name. */
   readonly name?: string | undefined;
+  /** Random id of the window in the log, the same for all of its workers. */
+  readonly window: string;
+  /** Id of the first notice, 1 by default: ids ascend over the workers of a window. */
+  readonly nextNoticeId?: number | undefined;
 }
 
 /** Name of the channel between the consoles of a mission in one browser. */

@@ -1,6 +1,6 @@
 import type { SatelliteId } from '../entities/satellites.ts';
 import type { Result } from '../kit/result.ts';
-import type { EpochMs } from '../kit/units.ts';
+import { type EpochMs, epochMs, type TimeRange } from '../kit/units.ts';
 import { type EphemerisWindow, eclipseFractionAt } from '../orbit/ephemeris.ts';
 import type { Pass } from '../orbit/passes.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from './network.ts';
@@ -53,6 +53,17 @@ export const activePasses = ({ stations }: SatelliteContacts): readonly StationP
   stations.flatMap(({ station, passes }) =>
     station.active ? passes.map((pass): StationPass => ({ station, pass })) : [],
   );
+
+/** Merges the contacts of several stations into one list without overlaps. */
+export function joinContacts(contacts: readonly TimeRange[]): readonly TimeRange[] {
+  const joined: TimeRange[] = [];
+  for (const contact of [...contacts].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (!last || contact.from > last.to) joined.push(contact);
+    else joined[joined.length - 1] = { from: last.from, to: epochMs(Math.max(last.to, contact.to)) };
+  }
+  return joined;
+}
 
 /** Returns the ground network of a plan, or the specified network before the first plan. */
 export const networkOf = (plan: ContactPlan | undefined): readonly NetworkStation[] =>

@@ -66,12 +66,14 @@ const when = v.union(
 /** Maximum characters of a text of the instructor. */
 export const LONGEST_HINT = 200;
 
+export const hintSchema = text(LONGEST_HINT);
+
 /** What a trigger, or an instructor, does. */
 export const actSchema = v.union(
   [
     v.strictObject({ fault: v.picklist(FAULT_NAMES), course: v.picklist(FAULT_COURSES) }),
     v.strictObject({ withdraw: v.picklist(FAULT_NAMES) }),
-    v.strictObject({ hint: text(LONGEST_HINT) }),
+    v.strictObject({ hint: hintSchema }),
   ],
   'is not a fault with its course, a withdrawal or a hint',
 );

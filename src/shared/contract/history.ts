@@ -24,6 +24,10 @@ export const HISTORY_CHANNELS: [Extract<ModelChannel, TelemetryChannel>] extends
   ? readonly HistoryChannel[]
   : never = [...TELEMETRY_CHANNELS, ...MODEL_CHANNELS];
 
+/** True of a channel that ORBITA-1 measures, false of one that the ground takes from its view. */
+export const isTelemetryChannel = (channel: HistoryChannel): channel is TelemetryChannel =>
+  (TELEMETRY_CHANNELS as readonly HistoryChannel[]).includes(channel);
+
 /** Query for a span of the session, for a chart with a number of pixel columns. */
 export interface HistoryQuery {
   readonly channels: readonly HistoryChannel[];

@@ -61,11 +61,21 @@ export type MissionInput =
       readonly by?: string | undefined;
     }
   /** Telemetry packets from now on; the first telecommand has the same effect. Again: after a gap on the wire. */
-  | { readonly kind: 'packets' }
+  | {
+      readonly kind: 'packets';
+      /** Profile of the link from now on; as it was if absent, `open` at first. */
+      readonly profile?: LinkProfile | undefined;
+    }
   /** Octets that reach the spacecraft as a telecommand, in lower-case hexadecimal text; they need not be a valid one. */
   | { readonly kind: 'telecommand'; readonly bytes: string }
-  /** How the link to other ground systems works from now on; `open` at first. */
-  | { readonly kind: 'link'; readonly profile: LinkProfile }
+  /** How the link to other ground systems works from now on; refused before packet telemetry begins. */
+  | {
+      readonly kind: 'link';
+      /** As it was if absent. */
+      readonly profile?: LinkProfile | undefined;
+      /** Probability that a bit of a packet is wrong, 0 to `MOST_BIT_ERRORS`; as it was if absent. */
+      readonly bitErrorRate?: number | undefined;
+    }
   /** Jump in time, forward or back, without simulating all of the time between. */
   | { readonly kind: 'jump'; readonly to: EpochMs };
 

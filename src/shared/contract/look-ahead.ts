@@ -1,4 +1,5 @@
-import type { Command, CommandName } from '../entities/entities.ts';
+import type { Command, CommandName, TimelineEvent } from '../entities/entities.ts';
+import type { FaultName } from '../entities/faults.ts';
 import type { SpacecraftMode } from '../entities/spacecraft.ts';
 import type { TelemetryChannel, TelemetryLevel } from '../entities/telemetry-channels.ts';
 import { type EpochMs, MS_PER_DAY, type TimeRange } from '../kit/units.ts';
@@ -16,6 +17,9 @@ export interface ConsideredCommand {
   readonly time?: EpochMs;
 }
 
+/** An event that is planned: it acts on board from its start to its end. */
+export type PlannedEvent = Pick<TimelineEvent, 'id' | 'type' | 'startTime' | 'endTime'>;
+
 export interface LookAheadQuery {
   readonly channels: readonly HistoryChannel[];
   /** End of what is predicted; at most `LONGEST_LOOK_AHEAD_MS` after now. */
@@ -24,6 +28,8 @@ export interface LookAheadQuery {
   readonly command?: ConsideredCommand;
   /** A command of the queue that is left out, though it may be armed: the one that is considered. */
   readonly except?: Command['id'];
+  /** Events that are started at their times; without any, only those in progress go on to their end. */
+  readonly events?: readonly PlannedEvent[];
 }
 
 /** Predicted course of a channel, in its unit. */
@@ -49,6 +55,27 @@ export interface PredictedCrossing extends PredictedApproach {
   readonly to: 'out' | 'in';
 }
 
+/** A fault that would explain a parting, and how well beside the others, 0 to 1. */
+export interface PartingCause {
+  readonly name: FaultName;
+  /** As within a sentence. */
+  readonly label: string;
+  readonly share: number;
+}
+
+/** A channel whose readings have left what was predicted a while ago, and that no anomaly explains. */
+export interface Parting {
+  readonly channel: TelemetryChannel;
+  /** First reading beyond the band. */
+  readonly since: EpochMs;
+  /** Mean of the last minute's readings less what was predicted, in the unit of the channel. */
+  readonly amount: number;
+  /** The likeliest first; none if no known fault explains it, or the exercise gives no explanations. */
+  readonly causes: readonly PartingCause[];
+  /** What was predicted, from some minutes before it on until now. */
+  readonly predicted: PredictedChannel;
+}
+
 /**
  * Prediction from the newest telemetry on. It knows what the ground knows: the commands on their way, the armed ones,
  * and the faults whose cause telemetry has shown.
@@ -66,6 +93,8 @@ export interface LookAhead extends TimeRange {
    * end.
    */
   readonly arrival?: EpochMs;
+  /** Channels that have left an earlier prediction, the first one first. */
+  readonly partings: readonly Parting[];
   /** Anomalies whose effect is left out, because the ground does not know their cause yet. */
   readonly without: readonly string[];
   /** True if it ends before the end that was asked for: chance decides when the spacecraft leaves safe mode. */

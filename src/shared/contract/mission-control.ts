@@ -15,19 +15,12 @@ import type { SatelliteId } from '../entities/satellites.ts';
 import type { CommandVerification, EclipseForecast, SpacecraftView } from '../entities/spacecraft.ts';
 import type { EpochMs } from '../kit/units.ts';
 import type { Ephemeris } from '../orbit/ephemeris.ts';
-import type { ConsoleOptions, ConsolesView } from './consoles.ts';
+import type { ConsolesView } from './consoles.ts';
 import type { ContactPlan } from './contact-plan.ts';
 import type { WindowPatch } from './ephemeris-patch.ts';
 import type { ExerciseView } from './exercise.ts';
-import type {
-  HashMark,
-  JournalEntry,
-  Keyframe,
-  MissionHeader,
-  ReplayComparison,
-  TimedRecording,
-} from './journal.ts';
-import type { ListPatch, PatchPiece } from './list-patch.ts';
+import type { Keyframe, TimedRecording } from './journal.ts';
+import type { ListPatch } from './list-patch.ts';
 import type { RequestedOperations } from './operations.ts';
 import type { Remotely, RequestId } from './outcome.ts';
 import type { Provenance, RealData } from './real-data.ts';
@@ -146,8 +139,6 @@ export interface Notice {
   readonly text: string;
   /** Id of the new anomaly that it reports; absent otherwise. */
   readonly newAnomalyId?: Anomaly['id'];
-  /** Reason why a new mission replaced the earlier one, if the notice reports that. */
-  readonly lossReason?: string;
 }
 
 /** The session's state of live data. Opaque to all others, which return it unchanged. */
@@ -166,32 +157,6 @@ export interface MissionUpdate {
   readonly notices: readonly Notice[];
   /** Accepted requests: the mission includes their effects from this update on. */
   readonly handled: readonly RequestId[];
-  /** Additions to the recording since the last update: see `Recording`. */
-  readonly recorded: SessionRecorded;
-}
-
-/** Additions of an update to the recording of a mission. */
-export interface Recorded {
-  /** Live edge of the mission. */
-  readonly time: EpochMs;
-  /** Present only in a subscription's first update, followed by the whole journal and all marks. */
-  readonly header?: MissionHeader | undefined;
-  readonly entries: readonly JournalEntry[];
-  readonly marks: readonly HashMark[];
-  /** Newest keyframe, if it is new; its log is a patch of the previous one's. */
-  readonly keyframe?: KeyframeUpdate | undefined;
-}
-
-/** Additions of an update to the recording of a session: to the mission itself, and to changed branches. */
-export interface SessionRecorded extends Recorded {
-  /** Present only if changed. */
-  readonly live?: LiveResume;
-  /** A branch that is no longer in the transport has been deleted. */
-  readonly branches?: readonly (Recorded & { readonly view: BranchView })[] | undefined;
-}
-
-export interface KeyframeUpdate extends Omit<Keyframe, 'log'> {
-  readonly log: readonly PatchPiece<LogEntry>[];
 }
 
 /** A recording that a new worker continues from its last keyframe. */
@@ -208,13 +173,18 @@ export interface SessionRecord extends ResumeRecord {
   readonly branches?: readonly BranchRecord[] | undefined;
 }
 
-/** A stopped session for a new worker to continue. */
-export interface Resume extends SessionRecord {
-  readonly live?: LiveResume;
-  /** As of the last update; in step with UTC by default. */
-  readonly transport?: TransportView | undefined;
-  /** Past instant that was shown. */
+/** What a page shows of a session, for another worker to show again. */
+export interface ShownSession {
+  readonly transport: TransportView;
+  /** Live edge of the branch shown. */
+  readonly edge: EpochMs;
+  /** Past instant shown; absent at the live edge. */
   readonly past?: EpochMs | undefined;
+}
+
+/** A stopped session for a new worker to continue; in step with UTC by default. */
+export interface Resume extends SessionRecord, Partial<ShownSession> {
+  readonly live?: LiveResume;
   /** Number of the next notice. */
   readonly nextNoticeId: number;
   /** True if opened from a recording: its marks are compared, and a notice reports the result. */
@@ -258,18 +228,3 @@ export type SharedControl = {
     ...input: Parameters<MissionControl[Name]>
   ) => ReturnType<MissionControl[Name]> | Promise<ReturnType<MissionControl[Name]>>;
 };
-
-/** Interface of the worker: one mission, opened once, continued or new. */
-export interface MissionHost {
-  /**
-   * Starts the mission. One that cannot be continued is reported with a notice, and a new mission starts.
-   * @throws Error if a recording cannot be replayed
-   * @param lossReason instead of a mission to continue: why it was lost, for the new one to report
-   */
-  open(console: ConsoleOptions, resume?: Resume, lossReason?: string): Promise<SharedControl & ProxyMarked>;
-  /**
-   * Replays a recording from its start, apart from any mission, compares its hashes, and judges its exercise.
-   * @throws Error if it cannot be replayed
-   */
-  check(recording: TimedRecording): ReplayComparison | Promise<ReplayComparison>;
-}

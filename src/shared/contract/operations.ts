@@ -52,6 +52,8 @@ export interface TimelineEventDraft {
   readonly type?: string;
   /** Defaults to Medium (spec §5). */
   readonly priority?: string;
+  /** Why it is planned although it lacks something. */
+  readonly waiver?: string;
 }
 
 /** A change of a Scheduled event: all fields of its form. */
@@ -68,7 +70,7 @@ export interface Operations {
   sendCommand(command: CommandToSend): Outcome<Command>;
   /** Arms a Pending command: it is executed at its scheduled time, which must be ahead, without an operator. */
   armCommand(id: string): Outcome<Command>;
-  /** An armed command waits for an operator again. */
+  /** Disarms an armed command: it stays Pending, and an operator executes it. */
   disarmCommand(id: string): Outcome<Command>;
   /** Removes a Pending command; returns it. */
   cancelCommand(id: string): Outcome<Command>;
@@ -118,6 +120,7 @@ const eventFields = {
   description: v.exactOptional(text),
   type: v.exactOptional(text),
   priority: v.exactOptional(text),
+  waiver: v.exactOptional(text),
 };
 const eventDraft = v.object(eventFields, 'is not an event form');
 const commandToSend = v.object(

@@ -4,7 +4,10 @@ import { failed } from '../kit/result.ts';
 /** Fields of the forms for a command and an event. */
 export type DraftField =
   | keyof Pick<Command, 'name' | 'scheduledTime' | 'priority'>
-  | keyof Pick<TimelineEvent, 'title' | 'startTime' | 'endTime' | 'description' | 'type' | 'priority'>;
+  | keyof Pick<
+      TimelineEvent,
+      'title' | 'startTime' | 'endTime' | 'description' | 'type' | 'priority' | 'waiver'
+    >;
 
 /** Outcome of an operation. A refusal leaves the mission unchanged. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
@@ -16,6 +19,8 @@ export interface Refusal {
   /** Draft fields that caused the refusal. */
   readonly fields?: readonly DraftField[];
 }
+
+export const accepted = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
 export const refused = (message: string, fields?: readonly DraftField[]): Refusal =>
   fields ? { ...failed(message), fields } : failed(message);

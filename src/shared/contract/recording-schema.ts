@@ -3,12 +3,12 @@ import { LOG_KINDS, LOG_LEVELS } from '../entities/event-log.ts';
 import { MISSION_PROFILES } from '../entities/mission-profile.ts';
 import { mapSatellites } from '../entities/satellites.ts';
 import { isMissionTime } from '../kit/mission-years.ts';
+import { fromHex } from '../kit/octets.ts';
 import { epochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
 import { readOmm } from '../orbit/elements.ts';
 import { LONGEST_PACKET } from '../packets/headers.ts';
-import { LINK_PROFILES } from '../packets/link.ts';
-import { fromHex } from '../packets/octets.ts';
+import { LINK_PROFILES, MOST_BIT_ERRORS } from '../packets/link.ts';
 import { EXERCISE_CONDITIONS } from './exercise.ts';
 import { actSchema, exerciseId, exerciseSchema } from './exercise-schema.ts';
 import { type MissionHeader, NUMBERS } from './journal.ts';
@@ -122,6 +122,13 @@ export const triggerInput = v.pipe(
   ),
 );
 
+const bitErrorRate = v.pipe(
+  v.number('is not a number'),
+  v.check((rate) => rate >= 0 && rate <= MOST_BIT_ERRORS, `is not a rate of 0 to ${MOST_BIT_ERRORS}`),
+);
+
+const linkProfile = v.picklist(LINK_PROFILES, 'is not a profile of the link');
+
 export const inputSchema = v.variant(
   'kind',
   [
@@ -163,8 +170,12 @@ export const inputSchema = v.variant(
       text: shownText,
     }),
     v.object({ kind: v.literal('network'), stations: v.optional(stations), by: v.optional(name) }),
-    v.object({ kind: v.literal('packets') }),
-    v.object({ kind: v.literal('link'), profile: v.picklist(LINK_PROFILES, 'is not a profile of the link') }),
+    v.object({ kind: v.literal('packets'), profile: v.optional(linkProfile) }),
+    v.object({
+      kind: v.literal('link'),
+      profile: v.optional(linkProfile),
+      bitErrorRate: v.optional(bitErrorRate),
+    }),
     v.object({
       kind: v.literal('telecommand'),
       bytes: v.pipe(

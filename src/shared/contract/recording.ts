@@ -40,9 +40,9 @@ const WIRE_INPUTS: ReadonlySet<MissionInput['kind']> = new Set(['packets', 'tele
 const INSTRUCTORS: ReadonlySet<MissionInput['kind']> = new Set(['hint', 'bookmark', 'trigger']);
 
 /**
- * Packets, telecommands and profiles of the link need version 6, exercises, texts, bookmarks and triggers of an instructor, and other profiles than
- * *specified* and *none* version 5, more than 1,000 added satellites version 4, sent commands version 3, any added
- * satellites version 2.
+ * Packets, telecommands and profiles of the link need version 6; exercises, texts, bookmarks and triggers of an
+ * instructor, and other profiles than *specified* and *none* version 5; more than 1,000 added satellites version 4; sent
+ * commands version 3; any added satellites version 2.
  */
 function versionFor({ header, entries, satellites }: SavedRecording): (typeof VERSIONS)[number] {
   if (entries.some(({ input }) => WIRE_INPUTS.has(input.kind))) return VERSION;
@@ -260,4 +260,13 @@ export function readRecording(file: string): Result<SavedRecording> {
     entries.push(entry.value);
   }
   return failed(INCOMPLETE);
+}
+
+/** Checks a recording that was stored as data like one from a file. */
+export function checkSaved(recording: SavedRecording): Result<SavedRecording> {
+  try {
+    return readRecording(writeRecording(recording));
+  } catch {
+    return failed('The recording is damaged.');
+  }
 }

@@ -1,6 +1,10 @@
-import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../kit/units.ts';
+import { MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../kit/units.ts';
 import type { MissionInput, TimedRecording } from './journal.ts';
 import type { OperationName } from './operations.ts';
+
+/** Longest recording or kept mission that a page opens: its worker replays it in a minute or two. */
+export const LONGEST_OPENED_DAYS = 7;
+export const LONGEST_OPENED_MS = LONGEST_OPENED_DAYS * MS_PER_DAY;
 
 /** Costs are expressed as the mission time that takes as long to compute. */
 const INPUT_COST_MS = 10 * MS_PER_S;

@@ -1,5 +1,6 @@
 import type { ChosenPlaces } from '../entities/places.ts';
 import type { EpochMs } from '../kit/units.ts';
+import type { OrbitalElements } from '../orbit/elements.ts';
 import type { ConsoleId } from './consoles.ts';
 import type { ExerciseResult, Instruction, InstructorView } from './exercise.ts';
 import type {
@@ -51,7 +52,10 @@ export interface SessionControl {
   slowOnCritical(isOn: boolean): Outcome<boolean>;
   /** Channels over a span, as known at the instant shown; of the branch shown by default. */
   history(query: HistoryQuery & { readonly branch?: BranchId }): Outcome<History>;
-  /** What is to come from the instant shown on, as far as the ground can predict it then. */
+  /**
+   * What is to come from the instant shown on, as far as the ground can predict it then: at most
+   * `LONGEST_LOOK_AHEAD_MS`. Refused without a finite end, and in an exercise that is flown without it.
+   */
   lookAhead(query: LookAheadQuery): Outcome<LookAhead>;
   /**
    * All samples and figures of a stretch, as known at the instant shown; of the branch shown by default. `undefined`
@@ -87,6 +91,8 @@ export interface SessionControl {
    * is being rebuilt after a restart; each call advances that.
    */
   compare(branches: readonly [BranchId, BranchId]): Outcome<ComparedBranches | undefined>;
+  /** Returns the elements of the orbit that the ISS follows at the instant shown: the last live ones, or the built-in. */
+  issElements(): Outcome<OrbitalElements>;
   /** Returns the branch shown, as recorded up to its live edge, with the hash of that instant. */
   recording(): Outcome<TimedRecording>;
   renameConsole(name: string): Outcome<string>;

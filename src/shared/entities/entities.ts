@@ -49,6 +49,8 @@ export interface TimelineEvent {
   readonly type: TimelineEventType;
   readonly status: TimelineEventStatus;
   readonly priority: Priority;
+  /** Why it is planned although it lacks something; absent without a reason. */
+  readonly waiver?: string;
 }
 
 export const ANOMALY_TYPES = ['Battery', 'Solar', 'Signal', 'Temperature', 'Attitude'] as const;

@@ -47,6 +47,10 @@ export const float = <const Name extends string>(name: Name, title: string, unit
   ...(unit !== undefined && { unit }),
 });
 
+/** Numbers names, in capitals, from 0 or another number on. */
+export const labelsOf = (names: readonly string[], first = 0): readonly Label[] =>
+  names.map((name, index) => [index + first, name.toUpperCase().replaceAll(' ', '_')]);
+
 /** Returns the name of a field in the descriptions: `stateOfCharge` is `state_of_charge`. */
 export const wireName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -135,6 +139,10 @@ export function writeFields(
   return bit;
 }
 
+/** Reads the engineering value of the field that begins at a bit. */
+export const readField = (octets: Uint8Array, at: number, field: Field): number =>
+  valueFrom(field, takeBits(octets, at, field.bits));
+
 /** Reads the engineering values of fields from a bit on. */
 export function readFields<const Fields extends readonly Field[]>(
   octets: Uint8Array,
@@ -144,7 +152,7 @@ export function readFields<const Fields extends readonly Field[]>(
   const values: Record<string, number> = {};
   let bit = at;
   for (const field of fields) {
-    values[field.name] = valueFrom(field, takeBits(octets, bit, field.bits));
+    values[field.name] = readField(octets, bit, field);
     bit += field.bits;
   }
   return values as ValuesOf<Fields>;

@@ -20,7 +20,7 @@ export const COUNTS_16 = 0x1_0000;
 /** Sequence flags of a packet that is whole. */
 const UNSEGMENTED = 3;
 
-export const PACKET_TYPES = [
+const PACKET_TYPES = [
   [0, 'TM'],
   [1, 'TC'],
 ] as const;
@@ -45,7 +45,7 @@ const subservice = uint('subservice', 8, 'PUS message subtype');
 const pusVersion = uint('pusVersion', 4, 'PUS version: 2, PUS-C', { fixed: PUS_VERSION });
 
 /** P-field of CUC: no extension, agency-defined epoch, four octets of seconds and two of the fraction. */
-export const CUC_P_FIELD = 0x2e;
+const CUC_P_FIELD = 0x2e;
 /** Fractions of a second. */
 const FRACTIONS = 0x1_0000;
 

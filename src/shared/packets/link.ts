@@ -5,3 +5,6 @@
  */
 export const LINK_PROFILES = ['open', 'network', 'stations'] as const;
 export type LinkProfile = (typeof LINK_PROFILES)[number];
+
+/** Highest bit error rate of the link: one bit in a hundred is wrong. */
+export const MOST_BIT_ERRORS = 0.01;

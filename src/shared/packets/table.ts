@@ -1,17 +1,13 @@
 import { COMMAND_NAMES, type CommandName } from '../entities/entities.ts';
-import { ANTENNAS, SPACECRAFT_MODES, type SpacecraftPart } from '../entities/spacecraft.ts';
+import { ANTENNAS, SPACECRAFT_MODES } from '../entities/spacecraft.ts';
 import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../entities/telemetry-channels.ts';
-import { type Field, float, type Label, uint } from './fields.ts';
-import { APID } from './headers.ts';
+import { EVENT_FIELDS, EVENT_SERVICE, EVENT_SEVERITIES } from './events.ts';
+import { type Field, float, labelsOf, uint } from './fields.ts';
 
 /**
- * All packets of ORBITA-1 with their parameters, telecommands and events. The codec, the software on board and the
- * generated descriptions read this table; what a field means is said here and nowhere else.
+ * All telemetry packets of ORBITA-1 with their parameters. The codec, the software on board and the generated
+ * descriptions read this table and those of telecommands and events; what a field means is said there and nowhere else.
  */
-
-/** Numbers names from 0 on. */
-const labelsOf = (names: readonly string[], first = 0): readonly Label[] =>
-  names.map((name, index) => [index + first, name.toUpperCase().replaceAll(' ', '_')]);
 
 const NO_YES = labelsOf(['no', 'yes']);
 const OFF_ON = labelsOf(['off', 'on']);
@@ -50,7 +46,6 @@ const structure = <const Fields extends readonly Field[]>(one: Structure<Fields>
 
 /** Sensors are read every five seconds. */
 export const INTERVAL_STEP_S = 5;
-const LONGEST_INTERVAL_S = 3600;
 
 export const STRUCTURES = {
   essential: structure({
@@ -161,122 +156,10 @@ export const STRUCTURES = {
 export type StructureName = keyof typeof STRUCTURES;
 export const STRUCTURE_NAMES = Object.keys(STRUCTURES) as readonly StructureName[];
 
-/** Name of the flag of a command in progress: `thermalControlActive`. */
+/** Returns the name of the flag of a command in progress: `activeThermalControl`. */
 export function activityField(name: CommandName): `active${string}` {
   return `active${name.replaceAll(' ', '')}`;
 }
-
-/** Severity of an event; its number is the subtype of its report. */
-export const EVENT_SEVERITIES = ['informative', 'low', 'medium', 'high'] as const;
-export type EventSeverity = (typeof EVENT_SEVERITIES)[number];
-
-export interface EventDefinition {
-  /** Event definition identification. */
-  readonly id: number;
-  /** In capitals, as in the descriptions. */
-  readonly name: string;
-  readonly severity: EventSeverity;
-  readonly text: string;
-}
-
-/** Parts of the spacecraft that FDIR acts on, in the order of their events. */
-const PARTS: readonly (readonly [part: SpacecraftPart, text: string])[] = [
-  ['battery', 'battery'],
-  ['array', 'solar array'],
-  ['bus', 'bus'],
-  ['heater', 'heater'],
-  ['wheels', 'reaction wheels'],
-  ['sensors', 'attitude sensors'],
-  ['antenna', 'antenna'],
-];
-
-/** What FDIR did about a part. */
-const FDIR_ACTIONS = {
-  retried: { first: 11, name: 'FDIR_RETRY', severity: 'low', text: 'FDIR: a retry cleared a fault of the' },
-  switched: { first: 21, name: 'FDIR_SWITCH', severity: 'medium', text: 'FDIR: switch to the redundant' },
-  safed: {
-    first: 31,
-    name: 'FDIR_SAFE',
-    severity: 'high',
-    text: 'FDIR: safe configuration for a fault of the',
-  },
-  restored: {
-    first: 41,
-    name: 'FDIR_RESTORED',
-    severity: 'informative',
-    text: 'FDIR: reconfiguration cleared a fault of the',
-  },
-} as const;
-export type FdirAction = keyof typeof FDIR_ACTIONS;
-
-const event = (id: number, name: string, severity: EventSeverity, text: string): EventDefinition => ({
-  id,
-  name,
-  severity,
-  text,
-});
-
-export const MODE_EVENTS = {
-  NOMINAL: event(1, 'MODE_NOMINAL', 'informative', 'The spacecraft is in NOMINAL'),
-  SAFE: event(2, 'MODE_SAFE', 'medium', 'The spacecraft is in SAFE'),
-  SURVIVAL: event(3, 'MODE_SURVIVAL', 'high', 'The spacecraft is in SURVIVAL'),
-} as const;
-export const UNDERVOLTAGE = event(
-  4,
-  'UNDERVOLTAGE',
-  'medium',
-  'The bus is below the protection voltage; SAFE follows if it lasts',
-);
-export const TELEMETRY_ON = event(
-  5,
-  'TELEMETRY_ON',
-  'informative',
-  'Packet telemetry has begun, or begun again',
-);
-export const TIME_JUMP = event(6, 'TIME_JUMP', 'low', 'Mission time has jumped; telemetry has a gap');
-
-export const RELEASE_MISSED = event(
-  7,
-  'RELEASE_MISSED',
-  'low',
-  'A scheduled telecommand was dropped: the schedule was off, or its release time had passed',
-);
-
-export const STORE_FULL = event(
-  8,
-  'STORE_FULL',
-  'medium',
-  'The packet store is full; further packets are lost',
-);
-
-/** Returns the event of an action of FDIR. */
-export function fdirEvent(action: FdirAction, part: SpacecraftPart): EventDefinition {
-  const { first, name, severity, text } = FDIR_ACTIONS[action];
-  const index = PARTS.findIndex(([one]) => one === part);
-  return event(first + index, `${name}_${part.toUpperCase()}`, severity, `${text} ${PARTS[index]?.[1]}`);
-}
-
-export const EVENTS: readonly EventDefinition[] = [
-  ...Object.values(MODE_EVENTS),
-  UNDERVOLTAGE,
-  TELEMETRY_ON,
-  TIME_JUMP,
-  RELEASE_MISSED,
-  STORE_FULL,
-  ...(Object.keys(FDIR_ACTIONS) as FdirAction[]).flatMap((action) =>
-    PARTS.map(([part]) => fdirEvent(action, part)),
-  ),
-];
-
-const eventId = uint('eventId', 16, 'Event', { labels: EVENTS.map(({ id, name }) => [id, name] as const) });
-
-/** The same for every event: some ground systems read no variable part. */
-export const EVENT_FIELDS = [
-  eventId,
-  float('eventBusVoltage', 'Bus voltage at the event', 'V'),
-  float('eventBusTemperature', 'Bus temperature at the event', '°C'),
-  float('eventAttitudeDeviation', 'Attitude deviation at the event', '°'),
-] as const;
 
 /** Why a telecommand is refused or a function does not complete. A wrong CRC is counted and not reported. */
 export const FAILURE_CODES = {
@@ -308,21 +191,21 @@ export const REQUEST_FIELDS = [
   uint('requestSequenceFlags', 2, 'Sequence flags of the telecommand'),
   uint('requestSequenceCount', 14, 'Sequence count of the telecommand'),
 ] as const;
-export const FAILURE_FIELDS = [
+const FAILURE_FIELDS = [
   ...REQUEST_FIELDS,
   uint('failureCode', 16, 'Reason', {
     labels: Object.values(FAILURE_CODES).map(([code, name]) => [code, name] as const),
   }),
 ] as const;
 
-const sid = uint('sid', 8, 'Structure of housekeeping parameters (SID)', {
+export const sid = uint('sid', 8, 'Structure of housekeeping parameters (SID)', {
   labels: STRUCTURE_NAMES.map((name) => [STRUCTURES[name].sid, name.toUpperCase()] as const),
 });
 
 /** A telecommand in the schedule; all are 0 if the schedule is empty. */
-export const SCHEDULE_FIELDS = [
-  uint('entryNumber', 8, 'Number of this telecommand, from 1, in the order of release'),
-  uint('entryCount', 8, 'Telecommands in the schedule'),
+const SCHEDULE_FIELDS = [
+  uint('entryCount', 8, 'Telecommands in this packet: 1; 0 if the schedule is empty'),
+  uint('entrySubScheduleId', 8, 'Sub-schedule: 1'),
   uint('entrySeconds', 32, 'Release time: seconds since 1970-01-01 00:00 UTC without leap seconds', {
     unit: 's',
   }),
@@ -357,7 +240,6 @@ export const VERIFICATION = { accepted: 1, refused: 2, started: 3, completed: 7,
 export const HOUSEKEEPING_REPORT = [3, 25] as const;
 export const ALIVE_REPORT = [17, 2] as const;
 export const SCHEDULE_REPORT = [11, 13] as const;
-export const EVENT_SERVICE = 5;
 export const VERIFICATION_SERVICE = 1;
 
 export const TELEMETRY_PACKETS: readonly TelemetryPacket[] = [
@@ -385,206 +267,4 @@ export const TELEMETRY_PACKETS: readonly TelemetryPacket[] = [
     SCHEDULE_FIELDS,
   ),
   packet('ALIVE', 'Connection test report', ALIVE_REPORT, []),
-];
-
-/** What a telecommand does on board. */
-export type TelecommandAction =
-  | 'function'
-  | 'ping'
-  | 'enableHousekeeping'
-  | 'disableHousekeeping'
-  | 'requestHousekeeping'
-  | 'setInterval'
-  | 'enableEvent'
-  | 'disableEvent'
-  | 'enableSchedule'
-  | 'disableSchedule'
-  | 'resetSchedule'
-  | 'insertActivity'
-  | 'deleteActivity'
-  | 'reportSchedule'
-  | 'dumpStore'
-  | 'deleteStored';
-
-/** A type of telecommand. */
-export interface Telecommand {
-  /** In capitals, as in the descriptions. */
-  readonly name: string;
-  readonly title: string;
-  readonly service: number;
-  readonly subservice: number;
-  readonly action: TelecommandAction;
-  /** All after the header, without the CRC and what it carries. */
-  readonly fields: readonly Field[];
-  /** True if another telecommand follows the fields, with headers and CRC of its own. */
-  readonly carriesTelecommand?: true;
-}
-
-/** Number of instructions in a request: PUS-C has a list here, ORBITA-1 one instruction. */
-const one = uint('instructionCount', 8, 'Number of instructions in this request: 1', { fixed: 1 });
-const interval = uint('interval', 16, 'Collection interval', {
-  unit: 's',
-  range: { low: INTERVAL_STEP_S, high: LONGEST_INTERVAL_S, multipleOf: INTERVAL_STEP_S },
-});
-
-/** There is one packet store. */
-const store = uint('storeId', 8, 'Packet store: 1', { fixed: 1 });
-
-const FUNCTION_LABELS = labelsOf(COMMAND_NAMES, 1);
-
-export const TELECOMMANDS: readonly Telecommand[] = [
-  ...COMMAND_NAMES.map((name, index): Telecommand => {
-    const [fixed, label] = FUNCTION_LABELS[index] as Label;
-    return {
-      name: label,
-      title: `${name}: (1,7) follows at the end of its activity on board`,
-      service: 8,
-      subservice: 1,
-      action: 'function',
-      fields: [uint('functionId', 8, 'Function', { labels: FUNCTION_LABELS, fixed })],
-    };
-  }),
-  {
-    name: 'PING',
-    title: 'Connection test; answered by ALIVE',
-    service: 17,
-    subservice: 1,
-    action: 'ping',
-    fields: [],
-  },
-  {
-    name: 'ENABLE_HOUSEKEEPING',
-    title: 'Report a structure periodically',
-    service: 3,
-    subservice: 5,
-    action: 'enableHousekeeping',
-    fields: [one, sid],
-  },
-  {
-    name: 'DISABLE_HOUSEKEEPING',
-    title: 'No longer report a structure periodically',
-    service: 3,
-    subservice: 6,
-    action: 'disableHousekeeping',
-    fields: [one, sid],
-  },
-  {
-    name: 'REQUEST_HOUSEKEEPING',
-    title: 'Report a structure once, now',
-    service: 3,
-    subservice: 27,
-    action: 'requestHousekeeping',
-    fields: [one, sid],
-  },
-  {
-    name: 'SET_HOUSEKEEPING_INTERVAL',
-    title: 'Set the collection interval of a structure',
-    service: 3,
-    subservice: 31,
-    action: 'setInterval',
-    fields: [one, sid, interval],
-  },
-  {
-    name: 'ENABLE_EVENT',
-    title: 'Report an event when it occurs',
-    service: 5,
-    subservice: 5,
-    action: 'enableEvent',
-    fields: [one, eventId],
-  },
-  {
-    name: 'DISABLE_EVENT',
-    title: 'No longer report an event',
-    service: 5,
-    subservice: 6,
-    action: 'disableEvent',
-    fields: [one, eventId],
-  },
-  {
-    name: 'ENABLE_SCHEDULE',
-    title: 'Release scheduled telecommands; the schedule is off at first',
-    service: 11,
-    subservice: 1,
-    action: 'enableSchedule',
-    fields: [],
-  },
-  {
-    name: 'DISABLE_SCHEDULE',
-    title: 'Drop scheduled telecommands at their release times',
-    service: 11,
-    subservice: 2,
-    action: 'disableSchedule',
-    fields: [],
-  },
-  {
-    name: 'RESET_SCHEDULE',
-    title: 'Delete all scheduled telecommands, and switch the schedule off',
-    service: 11,
-    subservice: 3,
-    action: 'resetSchedule',
-    fields: [],
-  },
-  {
-    name: 'INSERT_ACTIVITY',
-    title: 'Schedule the telecommand that follows, of any service but this one',
-    service: 11,
-    subservice: 4,
-    action: 'insertActivity',
-    fields: [
-      one,
-      uint('releaseSeconds', 32, 'Release time: seconds since 1970-01-01 00:00 UTC without leap seconds', {
-        unit: 's',
-      }),
-      uint('releaseFraction', 16, 'Release time: fraction of a second', { unit: 's', step: 1 / 0x1_0000 }),
-    ],
-    carriesTelecommand: true,
-  },
-  {
-    name: 'DELETE_ACTIVITY',
-    title: 'Delete a scheduled telecommand',
-    service: 11,
-    subservice: 5,
-    action: 'deleteActivity',
-    fields: [
-      one,
-      uint('activitySource', 16, 'Source of the scheduled telecommand'),
-      uint('activityApid', 16, 'Application process of the scheduled telecommand', {
-        range: { low: APID, high: APID, multipleOf: 1 },
-      }),
-      uint('activitySequenceCount', 16, 'Sequence count of the scheduled telecommand'),
-    ],
-  },
-  {
-    name: 'REPORT_SCHEDULE',
-    title: 'Report the schedule; answered by SCHEDULE_ENTRY',
-    service: 11,
-    subservice: 17,
-    action: 'reportSchedule',
-    fields: [],
-  },
-  {
-    name: 'DUMP_STORE',
-    title: 'Send the stored packets of a time range; (1,7) follows when the last one is sent',
-    service: 15,
-    subservice: 9,
-    action: 'dumpStore',
-    fields: [
-      one,
-      store,
-      uint('dumpFrom', 32, 'First second, since 1970-01-01 00:00 UTC without leap seconds', { unit: 's' }),
-      uint('dumpTo', 32, 'Last second, since 1970-01-01 00:00 UTC without leap seconds', { unit: 's' }),
-    ],
-  },
-  {
-    name: 'DELETE_STORED',
-    title: 'Delete the stored packets up to an instant',
-    service: 15,
-    subservice: 11,
-    action: 'deleteStored',
-    fields: [
-      one,
-      store,
-      uint('deleteTo', 32, 'Last second, since 1970-01-01 00:00 UTC without leap seconds', { unit: 's' }),
-    ],
-  },
 ];

@@ -8,7 +8,8 @@ import {
   PUS_VERSION,
   TELECOMMAND_HEADER,
 } from './headers.ts';
-import { type FailureCode, TELECOMMANDS, type Telecommand } from './table.ts';
+import type { FailureCode } from './table.ts';
+import { TELECOMMANDS, type Telecommand } from './telecommand-table.ts';
 import { sealed } from './telemetry.ts';
 
 const HEADER_BITS = bitsOf(TELECOMMAND_HEADER);

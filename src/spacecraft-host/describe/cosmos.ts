@@ -6,8 +6,9 @@ import {
   TELECOMMAND_HEADER,
   TELEMETRY_HEADER,
 } from '../../shared/packets/headers.ts';
-import { TELEMETRY_PACKETS, type Telecommand, type TelemetryPacket } from '../../shared/packets/table.ts';
+import { TELEMETRY_PACKETS, type TelemetryPacket } from '../../shared/packets/table.ts';
 import { telecommandOctets } from '../../shared/packets/telecommand.ts';
+import type { Telecommand } from '../../shared/packets/telecommand-table.ts';
 import { FIXED_TELECOMMANDS, SYSTEM } from './catalogue.ts';
 
 /** The plugin of OpenC3 COSMOS in its own text format, which says more than its reader of XTCE understands. */
@@ -64,7 +65,7 @@ function parameter(field: Field, values: Readonly<Record<string, number>>): read
   const { bits, type, title, labels, range } = field;
   const only = field.fixed ?? values[field.name];
   const [lowest, highest] = range ? [range.low, range.high] : countsOf(field);
-  const first = labels?.[0]?.[0] ?? (field.name === 'ackFlags' ? ALL_ACKS : lowest);
+  const first = labels?.[0]?.[0] ?? (field.name === 'ackFlags' ? ALL_ACKS : Math.max(lowest, 0));
   const bounds = only === undefined ? [lowest, highest, first] : [only, only, only];
   const isId = field.name === 'service' || field.name === 'subservice' || field.name === 'functionId';
   return [
@@ -91,6 +92,13 @@ function command(type: Telecommand): string {
 export const describeCosmosTelemetry = (): string =>
   `${TELEMETRY_PACKETS.map(telemetryPacket).join('\n\n')}\n`;
 export const describeCosmosCommands = (): string => `${FIXED_TELECOMMANDS.map(command).join('\n\n')}\n`;
+
+/** Returns how packets are identified. */
+export const describeCosmosTarget = (): string => `\
+# Packets are identified by different items. COSMOS 6.10 and later detect this, and ignore these lines.
+CMD_UNIQUE_ID_MODE
+TLM_UNIQUE_ID_MODE
+`;
 
 /** Returns the plugin: COSMOS connects to both ports, and reads packets by the length in their header. */
 export const describeCosmosPlugin = (telemetryPort: number, telecommandPort: number): string => `\

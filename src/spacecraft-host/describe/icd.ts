@@ -1,4 +1,17 @@
+import { EVENT_SEVERITIES, EVENTS } from '../../shared/packets/events.ts';
 import { bitsOf, type Field, wireName } from '../../shared/packets/fields.ts';
+import {
+  CLCW,
+  FARM_WINDOW,
+  IDLE_APID,
+  LONGEST_TC_FRAME,
+  TC_CHANNEL,
+  TC_FRAME_HEADER,
+  TM_CHANNELS,
+  TM_DATA_OCTETS,
+  TM_FRAME_HEADER,
+  TM_FRAME_OCTETS,
+} from '../../shared/packets/frames.ts';
 import {
   ACK_FLAGS,
   APID,
@@ -8,16 +21,16 @@ import {
   TELEMETRY_HEADER,
 } from '../../shared/packets/headers.ts';
 import {
-  EVENT_SEVERITIES,
-  EVENTS,
   FAILURE_CODES,
   INTERVAL_STEP_S,
   STRUCTURE_NAMES,
   STRUCTURES,
-  TELECOMMANDS,
+  type Structure,
+  type StructureName,
   TELEMETRY_PACKETS,
 } from '../../shared/packets/table.ts';
 import { telecommandOctets } from '../../shared/packets/telecommand.ts';
+import { TELECOMMANDS } from '../../shared/packets/telecommand-table.ts';
 import { octetsOf } from '../../shared/packets/telemetry.ts';
 
 /** The interface control document. */
@@ -26,10 +39,10 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
 
-function valuesOf({ fixed, labels, range, step, limits, type }: Field): string {
+function valuesOf({ name, fixed, labels, range, step, limits, type }: Field): string {
   if (fixed !== undefined) return `${fixed}`;
-  if (labels)
-    return labels.length > 12 ? 'see Events' : labels.map(([raw, name]) => `${raw} ${name}`).join(', ');
+  if (name === 'eventId') return 'see Events';
+  if (labels) return labels.map(([raw, label]) => `${raw} ${label}`).join(', ');
   if (range) return `${range.low} to ${range.high}, multiples of ${range.multipleOf}`;
   const { warning = {}, critical = {} } = limits ?? {};
   const limitText = [
@@ -56,15 +69,8 @@ function fieldTable(fields: readonly Field[], firstBit: number): string {
 const TELEMETRY_BITS = bitsOf(TELEMETRY_HEADER);
 const TELECOMMAND_BITS = bitsOf(TELECOMMAND_HEADER);
 
-const structureRow = (name: (typeof STRUCTURE_NAMES)[number]): readonly string[] => {
-  const {
-    sid,
-    title,
-    intervalS,
-    reducedIntervalS,
-  }: (typeof STRUCTURES)[typeof name] & {
-    readonly reducedIntervalS?: number;
-  } = STRUCTURES[name];
+const structureRow = (name: StructureName): readonly string[] => {
+  const { sid, title, intervalS, reducedIntervalS }: Structure = STRUCTURES[name];
   const reduced = reducedIntervalS === undefined ? 'off' : `${reducedIntervalS} s`;
   return [String(sid), name.toUpperCase(), title, `${intervalS} s`, reduced];
 };
@@ -73,7 +79,7 @@ const structureRow = (name: (typeof STRUCTURE_NAMES)[number]): readonly string[]
 export const describeIcd = (telemetryPort: number, telecommandPort: number): string => `\
 # ORBITA-1: interface control document
 
-Generated from the table of packets (\`src/shared/packets/table.ts\`); the other descriptions are, too.
+Generated from the tables of packets, telecommands and events (\`src/shared/packets\`); the other descriptions are, too.
 
 ## Link
 
@@ -91,6 +97,30 @@ are counted from 0; \`12.3\` is bit 3 of octet 12, the most significant bit bein
 
 The texts of the standards were not at hand when this was written: the formats are those on which Yamcs, spacepackets and
 gr-satellites agree.
+
+## Frames
+
+With \`--frames\` the packets also travel in transfer frames over UDP, one frame in a datagram, not randomized.
+
+| What | Value |
+|---|---|
+| TM frame | CCSDS 132.0-B, ${TM_FRAME_OCTETS} octets: header, packets ${TM_DATA_OCTETS}, CLCW, CRC |
+| TM virtual channels | ${TM_CHANNELS.live} packets as they are generated, ${TM_CHANNELS.dump} packets of a dump, ${TM_CHANNELS.idle} frames without packets, which carry the CLCW once a second and when it changes |
+| idle packets | application process ${IDLE_APID}: they fill the rest of a frame |
+| TC frame | CCSDS 232.0-B, at most ${LONGEST_TC_FRAME} octets: header, whole packets without a segment header, CRC |
+| TC virtual channel | ${TC_CHANNEL}, with FARM-1 (232.1-B): AD frames in order, BD frames always, BC frames *Unlock* and *Set V(R)*; window 2 x ${FARM_WINDOW}. It begins at 0 with each start of the program |
+
+Header of a TM frame:
+
+${fieldTable(TM_FRAME_HEADER, 0)}
+
+CLCW:
+
+${fieldTable(CLCW, 0)}
+
+Header of a TC frame:
+
+${fieldTable(TC_FRAME_HEADER, 0)}
 
 ## Telemetry
 
@@ -161,7 +191,7 @@ ${table(
 | 3 housekeeping | (3,5), (3,6), (3,25), (3,27), (3,31). A request has one instruction; SIDs have 8 bits; intervals are seconds in 16 bits, multiples of ${INTERVAL_STEP_S}. The structures are fixed |
 | 5 events | (5,1) to (5,6). A request has one instruction; event identifications have 16 bits. Every event has the same fields |
 | 8 functions | (8,1). Functions are numbers of 8 bits and have no arguments. (1,7) follows at the end of the activity on board, seconds to minutes later; (1,8) if the same function is started again before, or if SURVIVAL ends its purpose |
-| 11 schedule | (11,1) to (11,5), (11,13), (11,17). A request has one instruction; there are neither sub-schedules nor groups. The release time is CUC 4 + 2 octets without P-field, as Yamcs writes it. A telecommand is named by source, application process and sequence count, of 16 bits each. The summary has one telecommand in a packet. While the schedule is off, telecommands are dropped at their release times, with an event |
-| 15 packet store | (15,9) and (15,11) for one store of telemetry that was generated without a link. Times are whole seconds of 32 bits. Packets are sent as they were, with their own times and counts |
+| 11 schedule | (11,1) to (11,5), (11,7), (11,13), (11,15), (11,17). A request has one instruction. There is one sub-schedule, 1, and there are no groups: (11,4) has the sub-schedule and no group. The release time is CUC 4 + 2 octets without P-field, as Yamcs writes it. A telecommand is named by source, application process and sequence count, of 16 bits each. (11,7) and (11,15) add milliseconds of 32 bits, as the simulator of Yamcs reads them, and are refused as a whole if a telecommand would then be in the past. (11,13) has one telecommand in a packet, in the order of release; that of an empty schedule has 0 telecommands, and zeros after them. While the schedule is off, telecommands are dropped at their release times, with an event |
+| 15 packet store | (15,9) and (15,11) for one store of telemetry that was generated without a link. A request has one instruction; the identifier of the store has 8 bits and is always 1. Times are whole seconds of 32 bits. Packets are sent as they were, with their own times and counts |
 | 17 test | (17,1), (17,2) |
 `;

@@ -1,6 +1,7 @@
 import { type Field, wireName } from '../../shared/packets/fields.ts';
 import { PRIMARY_HEADER_OCTETS, TELECOMMAND_HEADER, TELEMETRY_HEADER } from '../../shared/packets/headers.ts';
-import { TELECOMMANDS, TELEMETRY_PACKETS } from '../../shared/packets/table.ts';
+import { TELEMETRY_PACKETS } from '../../shared/packets/table.ts';
+import { TELECOMMANDS } from '../../shared/packets/telecommand-table.ts';
 
 /** A dissector of Wireshark in Lua. */
 

@@ -1,7 +1,6 @@
-/** Text of XML, a line an element. */
+import { escapeXml } from '../../shared/kit/xml-text.ts';
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? letter);
+/** Text of XML, a line an element. */
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -16,9 +15,9 @@ export function element(
 ): readonly string[] {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
+    .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
     .join('');
-  if (typeof content === 'string') return [`<${name}${written}>${escaped(content)}</${name}>`];
+  if (typeof content === 'string') return [`<${name}${written}>${escapeXml(content)}</${name}>`];
   if (content.length === 0) return [`<${name}${written}/>`];
   return [`<${name}${written}>`, ...content.map((line) => `  ${line}`), `</${name}>`];
 }

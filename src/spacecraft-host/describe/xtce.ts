@@ -1,12 +1,8 @@
 import { type Field, wireName } from '../../shared/packets/fields.ts';
 import { ALL_ACKS, TELECOMMAND_HEADER, TELEMETRY_HEADER } from '../../shared/packets/headers.ts';
-import {
-  HOUSEKEEPING_REPORT,
-  TELEMETRY_PACKETS,
-  type Telecommand,
-  type TelemetryPacket,
-} from '../../shared/packets/table.ts';
+import { HOUSEKEEPING_REPORT, TELEMETRY_PACKETS, type TelemetryPacket } from '../../shared/packets/table.ts';
 import { telecommandOctets } from '../../shared/packets/telecommand.ts';
+import type { Telecommand } from '../../shared/packets/telecommand-table.ts';
 import { PARAMETERS, SYSTEM, TELECOMMAND_GROUPS, type TelecommandGroup } from './catalogue.ts';
 import { element } from './xml.ts';
 
@@ -61,7 +57,7 @@ const enumeration = ({ labels = [] }: Field): readonly string[] =>
 
 /** Returns the type of a field: a parameter's, or an argument's with an initial value. */
 function typeOf(field: Field, kind: 'Parameter' | 'Argument', initialValue?: string): readonly string[] {
-  const { title, type, labels, step, bits, range } = field;
+  const { title, type, labels, step, range } = field;
   const attributes = { name: typeName(field), shortDescription: title, initialValue };
   const encoding = encodingOf(field);
   if (labels) {
@@ -74,7 +70,7 @@ function typeOf(field: Field, kind: 'Parameter' | 'Argument', initialValue?: str
   const isFloat = type === 'float' || step !== undefined;
   const numeric = isFloat
     ? { ...attributes, sizeInBits: type === 'float' ? 32 : 64 }
-    : { ...attributes, signed: type === 'int', sizeInBits: bits > 32 ? 64 : 32 };
+    : { ...attributes, signed: type === 'int', sizeInBits: 32 };
   const ranges = range
     ? element(
         'ValidRangeSet',
@@ -224,11 +220,10 @@ const assignments = (
 
 const isFixed = ({ fixed }: Field): boolean => fixed !== undefined;
 
-/** Abstract command of a service and subtype: it holds the arguments that each telecommand has fixed. */
+/** Abstract command of a service and subtype: it has all arguments, of which each telecommand assigns the fixed ones. */
 function groupCommands({ service, subservice, types }: TelecommandGroup): readonly string[] {
   const [first] = types as readonly [Telecommand];
   const name = `${TELECOMMAND}_${service}_${subservice}`;
-  const fixed = first.fields.filter(isFixed);
   const abstract = element(
     'MetaCommand',
     { name, abstract: true, shortDescription: `Telecommands of service ${service}, subtype ${subservice}` },
@@ -240,20 +235,18 @@ function groupCommands({ service, subservice, types }: TelecommandGroup): readon
           ['subservice', subservice],
         ]),
       ]),
-      ...argumentList(fixed, new Map()),
-      ...commandContainer(name, fixed, TELECOMMAND),
+      ...argumentList(first.fields, new Map()),
+      ...commandContainer(name, first.fields, TELECOMMAND),
     ],
   );
-  const commands = types.flatMap((type) => {
-    const chosen = type.fields.filter((field) => !isFixed(field));
-    return element('MetaCommand', { name: type.name, shortDescription: type.title }, [
+  const commands = types.flatMap((type) =>
+    element('MetaCommand', { name: type.name, shortDescription: type.title }, [
       ...element('BaseMetaCommand', { metaCommandRef: name }, [
         ...assignments(type.fields.filter(isFixed).map((field) => [field.name, fixedValue(field)] as const)),
       ]),
-      ...argumentList(chosen, new Map()),
-      ...commandContainer(type.name, chosen, name),
-    ]);
-  });
+      ...commandContainer(type.name, [], name),
+    ]),
+  );
   return [...abstract, ...commands];
 }
 
@@ -261,8 +254,8 @@ function groupCommands({ service, subservice, types }: TelecommandGroup): readon
 const STAGES = [
   { verifier: 'ReceivedVerifier', name: 'Accepted', stage: 1, window: 'PT30S' },
   { verifier: 'ExecutionVerifier', name: 'Started', stage: 3, window: 'PT30S' },
-  // The longest function takes 20 minutes of mission time.
-  { verifier: 'CompleteVerifier', name: 'Completed', stage: 7, window: 'PT1800S' },
+  // The longest function takes 20 min, the dump of a full store 1 MB / 100 octets/s, 2 h 47 min.
+  { verifier: 'CompleteVerifier', name: 'Completed', stage: 7, window: 'PT3H' },
 ] as const;
 
 /** Returns the verifiers of Yamcs: an algorithm of its own compares reports with sent commands. */

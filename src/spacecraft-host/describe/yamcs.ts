@@ -1,5 +1,5 @@
+import { EVENT_FIELDS, EVENTS } from '../../shared/packets/events.ts';
 import { wireName } from '../../shared/packets/fields.ts';
-import { EVENT_FIELDS, EVENTS } from '../../shared/packets/table.ts';
 import { SYSTEM } from './catalogue.ts';
 
 /** Configuration of a Yamcs instance. */
@@ -47,6 +47,11 @@ dataLinks:
     commandPostprocessorArgs:
       errorDetection:
         type: CRC-16-CCIIT
+      # Yamcs 5.13 always writes sub-schedule 1; later versions schedule telecommands only with this option.
+      pus11:
+        subScheduleId:
+          bytes: 1
+          default: 1
 
 mdb:
   - type: xtce

@@ -10,12 +10,12 @@ import { type Atom, createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { channelOf, type Goodbye, type MissionId } from '../../shared/contract/consoles.ts';
 import type { FleetHost } from '../../shared/contract/fleet.ts';
-import type { MissionHost } from '../../shared/contract/mission-control.ts';
+import type { MissionHost } from '../../shared/contract/mission-host.ts';
 import { READABLE_RATE } from '../../shared/contract/transport.ts';
+import { toHex } from '../../shared/kit/octets.ts';
 import { epochMs } from '../../shared/kit/units.ts';
 import { toToast } from '../features/anomalies/to-toast.tsx';
 import { readConsoleName } from '../features/consoles/console-name.ts';
-import { keepingAtom } from '../features/kept-missions/atoms.ts';
 import type { Notifier } from '../features/passes/start-alerts.ts';
 import { ALERTS_KEY, areAlertsWantedAtom } from '../features/passes/wanted-alerts.ts';
 import { ToneContext } from '../features/sound/sound.ts';
@@ -30,7 +30,6 @@ import { hasKept } from '../kit/page/kept-atom.ts';
 import { networkAtom } from '../kit/page/network.ts';
 import { isSettledAtom } from '../kit/page/settled.ts';
 import { type After, timersAtom } from '../kit/page/timers.ts';
-import { VERSION } from '../kit/page/version.ts';
 import { announce, type Toast, whenToastWaits } from '../kit/toasts/announce.ts';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
 import {
@@ -41,7 +40,7 @@ import {
   SATELLITES_KEY,
 } from '../mission/fleet/atoms.ts';
 import type { FleetEffects } from '../mission/fleet/start-fleet.ts';
-import { askedMissionAtom, losesBranchesAtom, sliceAtoms } from '../mission/link/atoms.ts';
+import { askedMissionAtom, keepingAtom, losesBranchesAtom, sliceAtoms } from '../mission/link/atoms.ts';
 import { type LinkEffects, linkMission, type WorkerConnection } from '../mission/link/link.ts';
 import { createMissionTime, MissionTimeContext } from '../mission/link/mission-time.ts';
 import { OperationsContext } from '../mission/link/operations.ts';
@@ -126,10 +125,7 @@ const toastQueue = holdToasts({
 document.addEventListener('visibilitychange', toastQueue.release);
 
 /** 128 random bits. */
-const newMissionId = (): MissionId =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+const newMissionId = (): MissionId => toHex(crypto.getRandomValues(new Uint8Array(16)));
 
 const address = new URLSearchParams(location.search);
 const join = readMission(address);
@@ -148,6 +144,7 @@ const link = linkMission({
     kind: readDisplay(address),
     name: readConsoleName(),
     openedAt: epochMs(performance.timeOrigin),
+    window: newMissionId(),
   },
   newMissionId,
   sayGoodbye(mission, from) {
@@ -168,21 +165,16 @@ const link = linkMission({
 
 /** Keeps the mission in this browser and offers the kept missions to continue. */
 async function keepMissions(): Promise<void> {
-  await loadChunks(['keeper']);
-  const { startKeeper } = await import('../features/kept-missions/keeper.ts');
-  const keeper = startKeeper({
+  await loadChunks(['start-kept-missions']);
+  const { startKeptMissions } = await import('../features/kept-missions/start-kept-missions.ts');
+  startKeptMissions({
     store,
     link,
-    build: VERSION,
     openChannel,
     after: (delayMs, callback) => void setTimeout(callback, delayMs),
     now: () => epochMs(Date.now()),
-    every,
-    newId: newMissionId,
     announce: announceAtDesk,
   });
-  document.addEventListener('visibilitychange', () => document.hidden && keeper.hide());
-  addEventListener('pagehide', keeper.hide);
 }
 
 interface LazyPart {
@@ -275,10 +267,10 @@ const startPassAlerts = startWhenWanted({
   reportFailure: console.info,
 });
 
-// A page in the back/forward cache continues when shown again.
-addEventListener('pagehide', ({ persisted }) => {
-  if (!persisted) link.stop();
-});
+// A page in the back/forward cache continues when it is shown again.
+addEventListener('pagehide', ({ persisted }) => link.suspend(persisted));
+addEventListener('pageshow', link.resume);
+document.addEventListener('visibilitychange', () => document.hidden && link.flush());
 
 // Only while branches would be lost: a listener may keep the page out of the back/forward cache.
 const askBeforeLoss = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -315,7 +307,6 @@ const playTone = createTone({
 });
 
 const recorder: Recorder = {
-  recording: link.recording,
   takeRecording: link.takeRecording,
   check: link.check,
   open: link.open,

@@ -67,7 +67,7 @@ export type Seed = number;
 
 /**
  * Purposes with random streams of their own: the sample data, the draw of faults, FDIR's plans, the crew, a sensor, a
- * disturbance.
+ * disturbance, the link.
  */
 export type StreamPurpose =
   | 'first situation'
@@ -75,6 +75,8 @@ export type StreamPurpose =
   | 'fault draw'
   | 'duty-crew'
   | 'attitude'
+  | 'bit errors of telemetry'
+  | 'bit errors of telecommands'
   | `fdir:${string}`
   | `noise:${string}`;
 

@@ -1,18 +1,20 @@
 import type { MissionHeader } from '../../shared/contract/journal.ts';
 import { MISSION_AGE_AT_LOAD_MS } from '../../shared/entities/constants.ts';
 import { TELEMETRY_PERIODS_MS } from '../../shared/entities/telemetry-rate.ts';
-import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import { actingFaults, type DrawnFault } from '../ground/anomalies/anomalies.ts';
 import { NO_UPLINK } from '../ground/commanding/uplink.ts';
 import { anomalyEvent, type LogEvent, orbitEvents } from '../ground/log/log-events.ts';
 import { beginTelemetry, COAST_LIMIT_MS } from '../ground/telemetry/telemetry.ts';
+import type { Seed } from '../kit/random.ts';
 import { completeContacts } from '../orbit/contacts.ts';
-import { COMMAND_LOSS_S, INITIAL_SPACECRAFT, withFields } from '../spacecraft/model.ts';
+import { startEventAboard } from '../spacecraft/activities.ts';
+import { COMMAND_LOSS_S, INITIAL_SPACECRAFT, type SpacecraftState, withFields } from '../spacecraft/model.ts';
 import { RECORDER_MB } from '../spacecraft/radio.ts';
 import { advance } from './advance.ts';
 import { initialDownlinkMb } from './initial-state/initial-downlink.ts';
 import { findInitialFacts, logWithPast, pastEvents } from './initial-state/initial-facts.ts';
-import { initialOperatorState } from './initial-state/sample-data.ts';
+import { initialOperatorState, initialTimeline } from './initial-state/sample-data.ts';
 import { openCrew } from './operations/console-duty.ts';
 import { EMPTY_OPERATOR_STATE } from './operations/operator-state.ts';
 import { coastSpacecraft } from './simulation/coast.ts';
@@ -76,7 +78,7 @@ export function beginMission(
     { ...coasted.state, time: simulatedFrom },
     pastLog.sort((a, b) => a.time - b.time),
   );
-  const propagated = advance(withStart(logged, context), now, context).state;
+  const propagated = advance(withStart(logged, now, seed, context), now, context).state;
   const facts = {
     ...findInitialFacts(now, seed, contacts.plan, context),
     telemetry: propagated.telemetry.history,
@@ -111,17 +113,39 @@ export function beginMission(
   return measure(broken, now);
 }
 
-/** Returns a mission with the state of the spacecraft at which its exercise starts. */
-function withStart(state: MissionState, { exercise }: SimulationContext): MissionState {
-  if (!exercise) return state;
+/**
+ * Returns a mission with the state of the spacecraft at which its exercise starts; without one, with the events on board
+ * that are in progress at the beginning.
+ */
+function withStart(
+  state: MissionState,
+  now: EpochMs,
+  seed: Seed,
+  { exercise }: SimulationContext,
+): MissionState {
+  if (!exercise) {
+    const begun = initialTimeline(now, seed).events.filter(({ status }) => status === 'In Progress');
+    return withSpacecraft(
+      state,
+      begun.reduce(
+        (craft, event) => startEventAboard(craft, event, event.startTime),
+        state.telemetry.spacecraft,
+      ),
+    );
+  }
   const { charge, recorderMb, mode } = exercise.definition.start;
   const spacecraft = withFields(state.telemetry.spacecraft, {
     ...(charge !== undefined && { soc: charge }),
     ...(recorderMb !== undefined && { storedMb: Math.min(recorderMb, RECORDER_MB) }),
     ...(mode && { mode, safeHoldS: COMMAND_LOSS_S }),
   });
-  return { ...state, telemetry: { ...state.telemetry, spacecraft } };
+  return withSpacecraft(state, spacecraft);
 }
+
+const withSpacecraft = (state: MissionState, spacecraft: SpacecraftState): MissionState => ({
+  ...state,
+  telemetry: { ...state.telemetry, spacecraft },
+});
 
 /** Returns log entries for the faults active when a mission begins, dated after the existing ones. */
 function actingFaultEvents(

@@ -4,6 +4,7 @@ import { shiftAnomalies } from '../ground/anomalies/anomaly-reports.ts';
 import { gatherVerifications, shiftVerifications } from '../ground/commanding/verification.ts';
 import { shiftLog } from '../ground/log/event-log.ts';
 import { orbitEvents } from '../ground/log/log-events.ts';
+import { rewindWatch } from '../ground/parting/watch.ts';
 import { shiftWatches } from '../ground/telemetry/limit-watch.ts';
 import { rewindTelemetry } from '../ground/telemetry/telemetry.ts';
 import type { Step } from '../kit/steps.ts';
@@ -35,12 +36,12 @@ export const suspensionText = (gapMs: number): string =>
 export function jump(state: MissionState, to: EpochMs, context: SimulationContext): Step<MissionState> {
   if (to < state.time) {
     const text = `System clock moved back by ${formatDuration(state.time - to)}; mission time adjusted.`;
-    return remark(reportPacketGap(rewind(state, to, context), to - state.time), 'warning', text);
+    return remark(reportPacketGap(rewind(state, to, context)), 'warning', text);
   }
   const simulatedFrom = addMs(to, -SIMULATED_MS);
   const skipped = simulatedFrom > state.time ? skip(state, simulatedFrom, context) : state;
   const simulated = advance(skipped, to, context);
-  const reported = reportPacketGap(simulated.state, to - state.time);
+  const reported = reportPacketGap(simulated.state);
   const remarked = remark(reported, 'info', suspensionText(to - state.time));
   return { ...remarked, notices: [...remarked.notices, ...simulated.notices] };
 }
@@ -72,6 +73,7 @@ function rewind(held: MissionState, to: EpochMs, context: SimulationContext): Mi
     ...state,
     time: to,
     telemetry,
+    ...(state.predictionWatch && { predictionWatch: rewindWatch(state.predictionWatch, to) }),
     limits: state.limits && shiftWatches(state.limits, shiftMs),
     contacts,
     operator,

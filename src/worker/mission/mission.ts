@@ -9,10 +9,10 @@ import { FAULT_COURSES, FAULT_NAMES } from '../../shared/entities/faults.ts';
 import type { MissionProfile } from '../../shared/entities/mission-profile.ts';
 import { SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { asMissionTime, isMissionTime } from '../../shared/kit/mission-years.ts';
+import { fromHex } from '../../shared/kit/octets.ts';
 import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import { LONGEST_PACKET } from '../../shared/packets/headers.ts';
-import { LINK_PROFILES } from '../../shared/packets/link.ts';
-import { fromHex } from '../../shared/packets/octets.ts';
+import { LINK_PROFILES, MOST_BIT_ERRORS } from '../../shared/packets/link.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { BUILT_IN_PROPAGATORS, type Propagators } from '../orbit/propagators.ts';
@@ -145,6 +145,8 @@ const shownOf = ({ state, outcome, notices }: AppliedState, before: MissionState
 const isOneOf = <T extends string>(names: readonly T[], name: unknown): name is T =>
   (names as readonly unknown[]).includes(name);
 
+const noLinkProfile = (profile: string): string => `There is no profile ${profile} of the link.`;
+
 const TOO_LONG = 'The input is too long with all that is not shown. Type it again.';
 const isTooLong = (input: MissionInput): boolean => input.kind === 'operation' && isInputTooLong(input.input);
 
@@ -193,15 +195,15 @@ function applyInput(
     }
     case 'bookmark': {
       const kept = bookmark(state, input.text);
-      return kept ? done(kept) : refuse('A bookmark is for the debrief of an exercise that lasts.');
+      return kept ? done(kept) : refuse('Bookmarks are kept only while an exercise is running.');
     }
     case 'trigger': {
       if ('when' in input && input.when) {
         const added = addTrigger(state, input.when, input.act);
-        return added ? done(added) : refuse('Too many triggers wait. Cancel one first.');
+        return added ? done(added) : refuse('Too many triggers are pending. Cancel one first.');
       }
       const cancelled = cancelTrigger(state, 'cancel' in input ? input.cancel : '');
-      return cancelled ? done(cancelled) : refuse('This trigger no longer waits.');
+      return cancelled ? done(cancelled) : refuse('This trigger is no longer pending.');
     }
     case 'note': {
       const { subject, level, text } = input;
@@ -216,12 +218,19 @@ function applyInput(
         ? done(enterNetwork(state, network.value, contextOver, input.by))
         : refuse(network.message);
     }
-    case 'packets':
-      return done(beginPackets(state, context));
+    case 'packets': {
+      const { profile } = input;
+      if (profile !== undefined && !isOneOf(LINK_PROFILES, profile)) return refuse(noLinkProfile(profile));
+      return done(beginPackets(state, context, profile));
+    }
     case 'link': {
-      if (!isOneOf(LINK_PROFILES, input.profile))
-        return refuse(`There is no profile ${input.profile} of the link.`);
-      return done(enterLink(state, input.profile));
+      const { profile, bitErrorRate } = input;
+      if (profile !== undefined && !isOneOf(LINK_PROFILES, profile)) return refuse(noLinkProfile(profile));
+      if (bitErrorRate !== undefined && !(bitErrorRate >= 0 && bitErrorRate <= MOST_BIT_ERRORS)) {
+        return refuse(`A bit error rate is 0 to ${MOST_BIT_ERRORS}.`);
+      }
+      const entered = enterLink(state, { profile, bitErrorRate });
+      return entered.ok ? done(entered.value) : refuse(entered.message);
     }
     case 'telecommand': {
       const octets = fromHex(input.bytes);

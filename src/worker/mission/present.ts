@@ -2,6 +2,7 @@ import type { MissionSlices } from '../../shared/contract/mission-control.ts';
 import { NO_ADVICE } from '../../shared/entities/advice.ts';
 import { MS_PER_S } from '../../shared/kit/units.ts';
 import { loadOf } from '../ground/anomalies/asks.ts';
+import { hasLink } from '../onboard/sending.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';
 import { viewExercise } from './exercise/running-exercise.ts';
 import { windowsOf } from './iss-orbit-input.ts';
@@ -44,6 +45,7 @@ export const factsOf = (state: MissionState, context: SimulationContext): Missio
   asks: state.operator.anomalies.asks,
   packets: state.packets,
   onboard: state.onboard,
+  isLinked: state.onboard && hasLink(state.onboard, state.telemetry.spacecraft),
 });
 
 /** Slices shown of a mission, and the state that they show. */

@@ -7,7 +7,7 @@ import {
   fdirEvent,
   MODE_EVENTS,
   UNDERVOLTAGE,
-} from '../../shared/packets/table.ts';
+} from '../../shared/packets/events.ts';
 import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
 import { isContained } from '../spacecraft/fdir.ts';
 import { type ActiveFault, deviation, type SpacecraftState } from '../spacecraft/model.ts';

@@ -1,19 +1,14 @@
 import type { CommandName } from '../../shared/entities/entities.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
+import { TELEMETRY_ON, TIME_JUMP } from '../../shared/packets/events.ts';
 import type { LinkProfile } from '../../shared/packets/link.ts';
-import {
-  STRUCTURE_NAMES,
-  STRUCTURES,
-  type Structure,
-  TELEMETRY_ON,
-  TIME_JUMP,
-} from '../../shared/packets/table.ts';
+import { STRUCTURE_NAMES, STRUCTURES, type Structure } from '../../shared/packets/table.ts';
 import type { SpacecraftState } from '../spacecraft/model.ts';
 import type { PropagatedSpacecraft } from '../spacecraft/propagate.ts';
 import { reportCondition, reportFdir, sendEvent } from './events.ts';
 import { createOutput, type Output } from './output.ts';
 import type { Craft } from './readings.ts';
-import { close, hasLink, type OnboardStep, sendStructure } from './sending.ts';
+import { hasLink, type OnboardStep, sendOrStore, sendStructure } from './sending.ts';
 import { beginOnboard, type Housekeeping, type OnboardState } from './state.ts';
 import { stepDump } from './store.ts';
 import { reportFailure, reportStage } from './verification.ts';
@@ -24,13 +19,22 @@ import { reportFailure, reportStage } from './verification.ts';
  * telecommands.
  */
 
-/** Begins packet telemetry, or begins it again after a gap: an event, and each structure once. */
-export function beginTelemetry(held: OnboardState | undefined, craft: Craft, time: EpochMs): OnboardStep {
-  const onboard = held ?? beginOnboard(craft.spacecraft);
+/**
+ * Begins packet telemetry, or begins it again after a gap: an event, and each structure once.
+ * @param profile of the link; by default as it was, and `open` at first
+ */
+export function beginTelemetry(
+  held: OnboardState | undefined,
+  craft: Craft,
+  time: EpochMs,
+  profile?: LinkProfile,
+): OnboardStep {
+  const begun = held ?? beginOnboard(craft.spacecraft);
+  const onboard = profile ? withLink(begun, { profile }) : begun;
   const output = createOutput(onboard.counters, time);
   sendEvent(output, onboard, TELEMETRY_ON, craft.spacecraft);
   for (const name of STRUCTURE_NAMES) sendStructure(output, name, craft, onboard);
-  return close(onboard, output, craft.spacecraft);
+  return sendOrStore(onboard, output, craft.spacecraft);
 }
 
 /** True while telemetry is reduced to what the low-gain antenna carries. */
@@ -55,20 +59,20 @@ const CUT_BY_SURVIVAL: readonly CommandName[] = ['Data Downlink'];
 /** Reports the functions that have ended, and returns the software with the others. */
 function closeRequests(output: Output, onboard: OnboardState, spacecraft: SpacecraftState): OnboardState {
   const requests = onboard.requests.filter((open) => {
-    const isActive = spacecraft.activities.some(({ commandId }) => commandId === open.commandId);
+    const activity = spacecraft.activities.find(({ name }) => name === open.name);
     if (spacecraft.mode === 'SURVIVAL' && CUT_BY_SURVIVAL.includes(open.name)) {
       output.count('failed');
       reportFailure(output, open.request, 'cutBySurvival');
       return false;
     }
-    if (isActive) return true;
-    if (open.endTime > output.time) {
+    if (activity?.commandId === open.commandId) return true;
+    if (activity) {
       output.count('failed');
       reportFailure(output, open.request, 'superseded');
-      return false;
+    } else {
+      output.count('completed');
+      reportStage(output, open, 'completion');
     }
-    output.count('completed');
-    reportStage(output, open, 'completion');
     return false;
   });
   return requests.length === onboard.requests.length ? onboard : { ...onboard, requests };
@@ -101,7 +105,7 @@ function dumpFor(
   spacecraft: SpacecraftState,
   seconds: number,
 ): OnboardStep {
-  if (!held.store.dump || !hasLink(held, spacecraft)) return close(held, output, spacecraft);
+  if (!held.store.dump || !hasLink(held, spacecraft)) return sendOrStore(held, output, spacecraft);
   const { store, packets, ended } = stepDump(
     held.store,
     spacecraft,
@@ -109,21 +113,29 @@ function dumpFor(
     Math.min(seconds, LONGEST_DUMP_STEP_S),
   );
   if (ended) reportStage(output, ended, 'completion');
-  const { onboard, packets: own } = close({ ...held, store }, output, spacecraft);
+  const { onboard, packets: own } = sendOrStore({ ...held, store }, output, spacecraft);
   return { onboard, packets: [...packets, ...own] };
 }
 
-/** Changes how the link works. */
-export const withLink = (onboard: OnboardState, profile: LinkProfile): OnboardState => ({
-  ...onboard,
-  link: { ...onboard.link, profile },
-});
+/** What changes how the link works. */
+export interface LinkChange {
+  readonly profile?: LinkProfile | undefined;
+  /** Probability that a bit is wrong, 0 to `MOST_BIT_ERRORS`. */
+  readonly bitErrorRate?: number | undefined;
+}
+
+/** Changes how the link works; what a change does not name stays as it is. */
+export function withLink(onboard: OnboardState, change: LinkChange): OnboardState {
+  const { bitErrorRate: held, ...link } = onboard.link;
+  const { profile = link.profile, bitErrorRate = held } = change;
+  return { ...onboard, link: { ...link, profile, ...(bitErrorRate && { bitErrorRate }) } };
+}
 
 /** Reports a jump of mission time. */
 export function reportJump(onboard: OnboardState, spacecraft: SpacecraftState, time: EpochMs): OnboardStep {
   const output = createOutput(onboard.counters, time);
   sendEvent(output, onboard, TIME_JUMP, spacecraft);
-  return close(onboard, output, spacecraft);
+  return sendOrStore(onboard, output, spacecraft);
 }
 
 /** A longer step has jumped over time without a link. */

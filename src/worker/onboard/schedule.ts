@@ -1,6 +1,6 @@
-import type { EpochMs } from '../../shared/kit/units.ts';
+import { fromHex, toHex } from '../../shared/kit/octets.ts';
+import { addMs, type EpochMs } from '../../shared/kit/units.ts';
 import { APID, timeOf, timeValues } from '../../shared/packets/headers.ts';
-import { fromHex, toHex } from '../../shared/packets/octets.ts';
 import { type FailureCode, SCHEDULE_REPORT } from '../../shared/packets/table.ts';
 import { type ReadTelecommand, readTelecommand } from '../../shared/packets/telecommand.ts';
 import { packetOf } from './catalogue.ts';
@@ -39,15 +39,37 @@ export function scheduleRefusal(
     }
     case 'deleteActivity':
       return schedule.entries.some((entry) => isNamed(entry, read)) ? undefined : 'unknownActivity';
+    case 'shiftActivity':
+    case 'shiftSchedule': {
+      const shifted = schedule.entries.filter((entry) => isShifted(entry, read));
+      if (shifted.length === 0 && read.type.action === 'shiftActivity') return 'unknownActivity';
+      const isPast = shifted.some((entry) => shiftedBy(entry, read).releaseTime <= time);
+      return isPast ? 'releaseTimePassed' : undefined;
+    }
     default:
       return undefined;
   }
 }
 
+/** True if a telecommand shifts an entry: the one that it names, or all. */
+const isShifted = (entry: ScheduledTelecommand, read: Accepted): boolean =>
+  read.type.action === 'shiftSchedule' || isNamed(entry, read);
+
+const shiftedBy = (entry: ScheduledTelecommand, { values }: Accepted): ScheduledTelecommand => ({
+  ...entry,
+  releaseTime: addMs(entry.releaseTime, values.timeOffset ?? 0),
+});
+
+/** Shifts release times; what is then released at one instant stays in its order. */
+function shift({ isOn, entries }: Schedule, read: Accepted): Schedule {
+  const shifted = entries.map((entry) => (isShifted(entry, read) ? shiftedBy(entry, read) : entry));
+  return { isOn, entries: shifted.toSorted((one, other) => one.releaseTime - other.releaseTime) };
+}
+
 /** Inserts what a telecommand carries: after those that are released at the same instant. */
 function insert({ isOn, entries }: Schedule, read: Accepted): Schedule {
   const carried = readTelecommand(read.carried);
-  if (carried.kind !== 'accepted') return { isOn, entries };
+  if (carried.kind !== 'accepted') throw new Error('The schedule has accepted what is no telecommand.');
   const entry: ScheduledTelecommand = {
     releaseTime: releaseTimeOf(read),
     source: carried.source,
@@ -64,11 +86,11 @@ function report({ entries }: Schedule, output: Output): void {
   if (entries.length === 0) {
     output.send(ENTRY, Object.fromEntries(ENTRY.fields.map(({ name }) => [name, 0])));
   }
-  for (const [index, { releaseTime, source, sequenceCount }] of entries.entries()) {
+  for (const { releaseTime, source, sequenceCount } of entries) {
     const { timeSeconds, timeFraction } = timeValues(releaseTime);
     output.send(ENTRY, {
-      entryNumber: index + 1,
-      entryCount: entries.length,
+      entryCount: 1,
+      entrySubScheduleId: 1,
       entrySeconds: timeSeconds,
       entryFraction: timeFraction,
       entrySource: source,
@@ -91,6 +113,9 @@ export function performOnSchedule(schedule: Schedule, read: Accepted, output: Ou
       return insert(schedule, read);
     case 'deleteActivity':
       return { ...schedule, entries: schedule.entries.filter((entry) => !isNamed(entry, read)) };
+    case 'shiftActivity':
+    case 'shiftSchedule':
+      return shift(schedule, read);
     case 'reportSchedule':
       report(schedule, output);
       return schedule;

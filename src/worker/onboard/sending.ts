@@ -1,9 +1,5 @@
-import {
-  HOUSEKEEPING_REPORT,
-  STORE_FULL,
-  STRUCTURES,
-  type StructureName,
-} from '../../shared/packets/table.ts';
+import { STORE_FULL } from '../../shared/packets/events.ts';
+import { HOUSEKEEPING_REPORT, STRUCTURES, type StructureName } from '../../shared/packets/table.ts';
 import type { SpacecraftState } from '../spacecraft/model.ts';
 import { packetOf } from './catalogue.ts';
 import { sendEvent } from './events.ts';
@@ -32,8 +28,8 @@ export function hasLink({ link }: OnboardState, spacecraft: SpacecraftState): bo
   }
 }
 
-/** Ends what happens at an instant: its packets are sent over the link, or else stored. */
-export function close(onboard: OnboardState, output: Output, spacecraft: SpacecraftState): OnboardStep {
+/** Sends the packets of an instant over the link, or else stores them. */
+export function sendOrStore(onboard: OnboardState, output: Output, spacecraft: SpacecraftState): OnboardStep {
   if (hasLink(onboard, spacecraft)) {
     return { onboard: { ...onboard, counters: output.counters() }, packets: output.packets };
   }

@@ -1,6 +1,6 @@
 import type { CommandName } from '../../shared/entities/entities.ts';
 import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
-import { addMs, type EpochMs } from '../../shared/kit/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { LinkProfile } from '../../shared/packets/link.ts';
 import { STRUCTURE_NAMES, STRUCTURES, type StructureName } from '../../shared/packets/table.ts';
 import type { SpacecraftState } from '../spacecraft/model.ts';
@@ -31,7 +31,6 @@ export interface OpenRequest {
   readonly name: CommandName;
   /** Its activity on board. */
   readonly commandId: string;
-  readonly endTime: EpochMs;
 }
 
 /** Periodic report of a structure. */
@@ -72,6 +71,8 @@ export interface OnboardState {
     readonly profile: LinkProfile;
     /** Telecommands that were sent without a link. */
     readonly lostTelecommands: number;
+    /** Probability that a bit is wrong, both ways; absent if none is. */
+    readonly bitErrorRate?: number | undefined;
   };
   readonly store: PacketStore;
   /** What the newest events have said of the spacecraft. */
@@ -101,10 +102,4 @@ export const beginOnboard = ({ mode, undervoltageS }: SpacecraftState): OnboardS
   link: { profile: 'open', lostTelecommands: 0 },
   store: EMPTY_STORE,
   reported: { mode, isUndervoltage: undervoltageS > 0 },
-});
-
-/** Moves the ends of functions in progress with a clock that moved back by `shiftMs` (negative). */
-export const shiftOnboard = (state: OnboardState, shiftMs: number): OnboardState => ({
-  ...state,
-  requests: state.requests.map((open) => ({ ...open, endTime: addMs(open.endTime, shiftMs) })),
 });

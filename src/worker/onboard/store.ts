@@ -1,6 +1,6 @@
+import { fromHex, toHex } from '../../shared/kit/octets.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import type { LinkProfile } from '../../shared/packets/link.ts';
-import { fromHex, toHex } from '../../shared/packets/octets.ts';
 import type { SpacecraftState } from '../spacecraft/model.ts';
 
 /** The packet store, PUS service 15: telemetry that was generated without a link, until the ground has dumped it. */

@@ -1,11 +1,12 @@
 import { COMMAND_NAMES, type CommandName } from '../../shared/entities/entities.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../shared/kit/units.ts';
+import { RELEASE_MISSED } from '../../shared/packets/events.ts';
 import {
   ALIVE_REPORT,
   type FailureCode,
-  RELEASE_MISSED,
   STRUCTURE_NAMES,
   STRUCTURES,
+  type StructureName,
 } from '../../shared/packets/table.ts';
 import { type ReadTelecommand, readTelecommand } from '../../shared/packets/telecommand.ts';
 import { startCommand } from '../spacecraft/activities.ts';
@@ -15,7 +16,7 @@ import { reportCondition, sendEvent } from './events.ts';
 import { createOutput, type Output } from './output.ts';
 import type { Craft } from './readings.ts';
 import { type Accepted, performOnSchedule, scheduleRefusal, takeDue } from './schedule.ts';
-import { close, hasLink, type OnboardStep, sendStructure } from './sending.ts';
+import { hasLink, type OnboardStep, sendOrStore, sendStructure } from './sending.ts';
 import type { Housekeeping, OnboardState } from './state.ts';
 import { deleteUntil, endOfSecond } from './store.ts';
 import { reportFailure, reportRefusal, reportStage } from './verification.ts';
@@ -65,13 +66,13 @@ function obey(held: OnboardState, octets: Uint8Array, craft: Craft, time: EpochM
   const read = checked(held, readTelecommand(octets), time);
   if (read.kind === 'discarded') {
     output.count('discarded');
-    return { ...close(held, output, spacecraft), spacecraft };
+    return { ...sendOrStore(held, output, spacecraft), spacecraft };
   }
   output.count('lastSequenceCount', read.sequenceCount);
   if (read.kind === 'refused') {
     output.count('refused');
     reportRefusal(output, read.request, read.code);
-    return { ...close(held, output, spacecraft), spacecraft };
+    return { ...sendOrStore(held, output, spacecraft), spacecraft };
   }
   output.count('accepted');
   reportStage(output, read, 'acceptance');
@@ -80,7 +81,7 @@ function obey(held: OnboardState, octets: Uint8Array, craft: Craft, time: EpochM
   const onboard = perform(held, read, craft, output);
   // A dump completes when its last packet is sent.
   if (read.type.action !== 'dumpStore') reportStage(output, read, 'completion');
-  return { ...close(onboard, output, spacecraft), spacecraft };
+  return { ...sendOrStore(onboard, output, spacecraft), spacecraft };
 }
 
 /** Starts a function; its completion is reported when its activity ends. */
@@ -94,15 +95,14 @@ function startFunction(held: OnboardState, read: Accepted, craft: Craft, output:
   output.count('started');
   const commandId = `tc-${output.counters().started}`;
   const spacecraft = startCommand(craft.spacecraft, { commandId, name, time });
-  const endTime = spacecraft.activities.find((activity) => activity.commandId === commandId)?.endTime ?? time;
   reportStage(output, read, 'start');
   const { request, ackFlags } = read;
   const requests = [
     ...held.requests.filter((other) => other.name !== name),
-    { request, ackFlags, name, commandId, endTime },
+    { request, ackFlags, name, commandId },
   ];
   const onboard = reportCondition(output, { ...held, requests }, spacecraft);
-  return { ...close(onboard, output, spacecraft), spacecraft, started: name };
+  return { ...sendOrStore(onboard, output, spacecraft), spacecraft, started: name };
 }
 
 /** A scheduled telecommand that could not be released so long ago is dropped: time has jumped over it. */
@@ -118,7 +118,21 @@ export function releaseDue(held: OnboardState, craft: Craft, time: EpochMs): Rec
   }
   const output = createOutput(onboard.counters, time);
   sendEvent(output, onboard, RELEASE_MISSED, craft.spacecraft);
-  return { ...close(onboard, output, craft.spacecraft), spacecraft: craft.spacecraft };
+  return { ...sendOrStore(onboard, output, craft.spacecraft), spacecraft: craft.spacecraft };
+}
+
+/** Returns the structure that a telecommand names by its SID. */
+function structureOf({ values }: Accepted): StructureName {
+  const structure = STRUCTURE_NAMES.find((name) => STRUCTURES[name].sid === values.sid);
+  if (!structure) throw new Error(`There is no structure ${values.sid}.`);
+  return structure;
+}
+
+/** Changes the periodic report of the structure that a telecommand names. */
+function withHousekeeping(held: OnboardState, read: Accepted, change: Partial<Housekeeping>): OnboardState {
+  const structure = structureOf(read);
+  const housekeeping = { ...held.housekeeping, [structure]: { ...held.housekeeping[structure], ...change } };
+  return { ...held, housekeeping };
 }
 
 /** Performs a telecommand that completes at once. */
@@ -126,29 +140,20 @@ function perform(held: OnboardState, read: Accepted, craft: Craft, output: Outpu
   const { type, values } = read;
   const schedule = performOnSchedule(held.schedule, read, output);
   if (schedule) return schedule === held.schedule ? held : { ...held, schedule };
-  const structure = STRUCTURE_NAMES.find((name) => STRUCTURES[name].sid === values.sid);
-  const withHousekeeping = (change: Partial<Housekeeping>): OnboardState => {
-    if (!structure) return held;
-    const housekeeping = {
-      ...held.housekeeping,
-      [structure]: { ...held.housekeeping[structure], ...change },
-    };
-    return { ...held, housekeeping };
-  };
   const others = held.disabledEvents.filter((id) => id !== values.eventId);
   switch (type.action) {
     case 'ping':
       output.send(ALIVE, {});
       return held;
     case 'requestHousekeeping':
-      if (structure) sendStructure(output, structure, craft, held);
+      sendStructure(output, structureOf(read), craft, held);
       return held;
     case 'enableHousekeeping':
-      return withHousekeeping({ isOn: true });
+      return withHousekeeping(held, read, { isOn: true });
     case 'disableHousekeeping':
-      return withHousekeeping({ isOn: false });
-    case 'setInterval':
-      return withHousekeeping({ intervalS: values.interval ?? 0 });
+      return withHousekeeping(held, read, { isOn: false });
+    case 'setHousekeepingInterval':
+      return withHousekeeping(held, read, { intervalS: values.interval ?? 0 });
     case 'enableEvent':
       return { ...held, disabledEvents: others };
     case 'disableEvent':

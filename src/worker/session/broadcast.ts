@@ -1,104 +1,25 @@
-import type { Keyframe, MissionHeader } from '../../shared/contract/journal.ts';
-import { diffLists } from '../../shared/contract/list-patch.ts';
 import type {
-  BranchRecord,
-  LiveResume,
   MissionUpdate,
   Notice,
-  Recorded,
-  SessionRecorded,
   Snapshot,
   SubscriptionId,
   UpdateListener,
 } from '../../shared/contract/mission-control.ts';
 import type { RequestId } from '../../shared/contract/outcome.ts';
-import type { BranchView } from '../../shared/contract/transport.ts';
-import type { EpochMs } from '../../shared/kit/units.ts';
 import { changedSlices } from '../mission/state/slices.ts';
 
 /** Cap on notices queued for a listener that does not respond; the newest are kept. */
 const WAITING_NOTICES_CAP = 100;
 
-/** All slices of the mission, its notices since the last update, and the whole record of the session. */
-export interface UpdateDraft extends Omit<MissionUpdate, 'slices' | 'recorded'> {
+/** All slices of the mission, and its notices since the last update. */
+export interface UpdateDraft extends Omit<MissionUpdate, 'slices'> {
   readonly slices: Snapshot;
-  /** Its lists only grow. The mission itself comes first, followed by the branches. */
-  readonly record: { readonly branches: readonly BranchRecord[]; readonly live: LiveResume };
-}
-
-/** Part of a branch's record that a subscriber has. */
-interface HeldBranch {
-  readonly view: BranchView;
-  readonly header: MissionHeader;
-  readonly time: EpochMs;
-  readonly entries: number;
-  readonly marks: number;
-  readonly keyframe: Keyframe | undefined;
-}
-
-/** Part of the record that a subscriber has. */
-interface DeliveredRecord {
-  readonly branches: readonly HeldBranch[];
-  readonly live: LiveResume;
-}
-
-const heldOf = ({ branches, live }: UpdateDraft['record']): DeliveredRecord => ({
-  branches: branches.map(({ entries, marks, ...rest }) => ({
-    ...rest,
-    keyframe: rest.keyframe,
-    entries: entries.length,
-    marks: marks.length,
-  })),
-  live,
-});
-
-/** Returns the part of a branch that a subscriber lacks; all of it, with the header, if it has nothing. */
-const branchSince = (
-  held: HeldBranch | undefined,
-  { header, entries, marks, keyframe, time }: BranchRecord,
-): Recorded => ({
-  time,
-  ...(!held && { header }),
-  entries: entries.slice(held?.entries ?? 0),
-  marks: marks.slice(held?.marks ?? 0),
-  ...(keyframe &&
-    keyframe !== held?.keyframe && {
-      keyframe: { ...keyframe, log: diffLists(held?.keyframe?.log ?? [], keyframe.log) },
-    }),
-});
-
-/** True if a subscriber lacks any part of a branch. An input to a paused one does not change its time. */
-const hasNews = (held: HeldBranch | undefined, { view, time, entries, marks, keyframe }: BranchRecord) =>
-  held?.view !== view ||
-  held.time !== time ||
-  held.entries !== entries.length ||
-  held.marks !== marks.length ||
-  held.keyframe !== keyframe;
-
-/** Returns the part of the record that a subscriber lacks. */
-function recordedSince(
-  held: DeliveredRecord | undefined,
-  { branches, live }: UpdateDraft['record'],
-): SessionRecorded {
-  // The mission itself may have replaced one that ran ahead: it then counts as another one, from the start.
-  const heldBranch = ({ view, header }: BranchRecord): HeldBranch | undefined =>
-    held?.branches.find((known) => known.view.id === view.id && known.header === header);
-  const [main, ...others] = branches;
-  if (!main) throw new Error('A session has a mission.');
-  const news = others.filter((record) => hasNews(heldBranch(record), record));
-  return {
-    ...branchSince(heldBranch(main), main),
-    ...(live !== held?.live && { live }),
-    ...(news.length > 0 && {
-      branches: news.map((record) => ({ view: record.view, ...branchSince(heldBranch(record), record) })),
-    }),
-  };
 }
 
 interface Subscriber {
   readonly listener: UpdateListener;
-  /** Last acknowledged state; `undefined` before the first acknowledgement and after a failure. */
-  acknowledged: { readonly slices: Snapshot; readonly held: DeliveredRecord } | undefined;
+  /** Last acknowledged slices; `undefined` before the first acknowledgement and after a failure. */
+  acknowledged: Snapshot | undefined;
   /**
    * Handled requests not confirmed yet: those of the update in flight, and of updates on which the listener
    * failed.
@@ -142,21 +63,18 @@ function deliver(subscriber: Subscriber, draft: UpdateDraft): void {
     subscriber.waiting = mergeDrafts(subscriber.waiting, draft);
     return;
   }
-  const { record, ...rest } = draft;
-  const slices = changedSlices(subscriber.acknowledged?.slices, draft.slices);
-  const recorded = recordedSince(subscriber.acknowledged?.held, record);
-  const held = heldOf(record);
+  const slices = changedSlices(subscriber.acknowledged, draft.slices);
   const handled = [...subscriber.unconfirmed, ...draft.handled];
   subscriber.acknowledged = undefined;
   subscriber.unconfirmed = handled;
   subscriber.isBusy = true;
   const hold = () => {
-    subscriber.acknowledged = { slices: draft.slices, held };
+    subscriber.acknowledged = draft.slices;
     subscriber.unconfirmed = [];
   };
   let answer: Promise<void> | undefined;
   try {
-    answer = subscriber.listener({ ...rest, slices, handled, recorded }) ?? undefined;
+    answer = subscriber.listener({ ...draft, slices, handled }) ?? undefined;
     if (!answer) hold();
   } finally {
     // A failed call counts as an answer; its rejection stays unhandled here, so that the listener's owner sees it.

@@ -93,7 +93,7 @@ export function openMission(options: OpenOptions): Opened {
     const text = `Failed to ${action}: ${reason}. Simulation restarted.`;
     return {
       ...begun,
-      ...report(begun.main.mission, origin, { level: 'warning', text, lossReason: reason }),
+      ...report(begun.main.mission, origin, { level: 'warning', text }),
     };
   };
   if (joined) {
@@ -122,9 +122,13 @@ export function openMission(options: OpenOptions): Opened {
     const textOf = ({ mission }: Branch) =>
       `The simulation restarted and resumes from ${formatUtcTime(mission.time())}.`;
     const shown = opened.branches.find(({ view }) => view.id === opened.transport.shown) ?? opened.main;
+    // The log may end a little before what was shown.
+    if (resume.edge !== undefined && resume.edge > shown.mission.time()) shown.advanceTo(resume.edge);
     report(opened.main.mission, origin, { level: 'info', text: textOf(opened.main) });
     return { ...opened, notices: [{ level: 'info', text: textOf(shown) }] };
   } catch (error) {
+    // A kept mission keeps its log: the page goes back to the one before.
+    if (options.isKept) throw error;
     return beginAnew(error instanceof Error ? error.message : String(error));
   }
 }

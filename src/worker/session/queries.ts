@@ -1,7 +1,8 @@
 import { LONGEST_STRETCH_MS } from '../../shared/contract/history.ts';
-import { type Outcome, refused } from '../../shared/contract/outcome.ts';
+import { accepted, refused } from '../../shared/contract/outcome.ts';
 import type { SessionControl } from '../../shared/contract/session-control.ts';
 import type { BranchId } from '../../shared/contract/transport.ts';
+import { LIVE_SATELLITE, ORBITAL_ELEMENTS } from '../../shared/entities/satellites.ts';
 import { formatDuration } from '../../shared/kit/quantity-text.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { formatUtcTime } from '../ground/telemetry/telemetry-text.ts';
@@ -14,8 +15,6 @@ import { branchOf, NO_BRANCH, type SessionState, shownBranch, shownMission } fro
 
 /** Past that one call simulates again after a restart. */
 export const REBUILT_MS = 20 * MS_PER_MIN;
-
-const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
 const isSpan = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
   Number.isFinite(from) && Number.isFinite(to) && from < to;
@@ -33,6 +32,7 @@ type Queries = Pick<
   | 'shiftReport'
   | 'exerciseResult'
   | 'compare'
+  | 'issElements'
   | 'recording'
 >;
 
@@ -71,7 +71,7 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
       const branch = id === undefined ? shownBranch(session) : branchOf(session, id);
       if (!branch) return refused(NO_BRANCH);
       return isSpan(query) && query.columns >= 1
-        ? done(branch.archive().history(query, knownAt(branch)))
+        ? accepted(branch.archive().history(query, knownAt(branch)))
         : refused(NO_SPAN);
     },
     lookAhead(query) {
@@ -79,39 +79,39 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
       const { aids } = exerciseOf(mission.header)?.definition ?? {};
       if (aids && !aids.lookAhead && !isRevealedIn(session.main))
         return refused('This exercise is flown without a look ahead.');
-      if (!Number.isFinite(query.to)) return refused(NO_SPAN);
-      return done(mission.lookAhead(query));
+      if (!Number.isFinite(query.to)) return refused('The look ahead needs an instant at which it ends.');
+      return accepted(mission.lookAhead(query));
     },
     stretch({ branch: id, ...query }) {
       const branch = id === undefined ? shownBranch(session) : branchOf(session, id);
       if (!branch) return refused(NO_BRANCH);
       if (!isSpan(query)) return refused(NO_SPAN);
       if (query.to - query.from > LONGEST_STRETCH_MS) return refused(TOO_LONG);
-      return done(
+      return accepted(
         branch.rebuildPast(REBUILT_MS) ? branch.archive().stretch(query, knownAt(branch)) : undefined,
       );
     },
     marks(span) {
       const branch = shownBranch(session);
-      return isSpan(span) ? done(branch.archive().marks(span, knownAt(branch))) : refused(NO_SPAN);
+      return isSpan(span) ? accepted(branch.archive().marks(span, knownAt(branch))) : refused(NO_SPAN);
     },
     summary(span) {
       const branch = shownBranch(session);
       const from = epochMs(Math.max(span.from, branch.startTime()));
       const to = epochMs(Math.min(span.to, knownAt(branch)));
       if (!isSpan({ from, to })) return refused(NO_SPAN);
-      return done(branch.rebuildPast(REBUILT_MS) ? summarise(branch.archive(), from, to) : undefined);
+      return accepted(branch.rebuildPast(REBUILT_MS) ? summarise(branch.archive(), from, to) : undefined);
     },
     shiftReport(span) {
       const branch = shownBranch(session);
       const to = epochMs(Math.min(span.to, knownAt(branch)));
       const from = epochMs(Math.max(span.from, unbrokenFrom(branch, to)));
       if (!isSpan({ from, to })) return refused(NO_SPAN);
-      if (!branch.rebuildPast(REBUILT_MS)) return done(undefined);
+      if (!branch.rebuildPast(REBUILT_MS)) return accepted(undefined);
       const flights = flyShift(branch, { from, to }, REBUILT_MS);
-      if (!flights) return done(undefined);
+      if (!flights) return accepted(undefined);
       const figuresOf = (flown: Branch) => shiftFigures(flown.archive(), from, to);
-      return done({
+      return accepted({
         seed: branch.mission.header.seed,
         branch: branch.view.name,
         own: figuresOf(branch),
@@ -125,11 +125,11 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
       const running = exerciseOf(header);
       const state = exercise();
       if (!running || !state) return refused('This mission has no exercise.');
-      if (!branch.rebuildPast(REBUILT_MS)) return done(undefined);
+      if (!branch.rebuildPast(REBUILT_MS)) return accepted(undefined);
       const now = epochMs(Math.max(running.from, time()));
       // A branch may be ahead of the mission itself, whose operator would be told what is to come.
       const isRevealed = isRevealedIn(session.main);
-      return done(exerciseResult({ running, state, archive: branch.archive(), now, isRevealed }));
+      return accepted(exerciseResult({ running, state, archive: branch.archive(), now, isRevealed }));
     },
     compare([one, other]) {
       const branches = [branchOf(session, one), branchOf(session, other)] as const;
@@ -137,7 +137,7 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
       if (!a || !b) return refused(NO_BRANCH);
       // Both, even if the first is not complete yet: each call advances both.
       const known = [a.rebuildPast(REBUILT_MS), b.rebuildPast(REBUILT_MS)];
-      if (known.includes(false)) return done(undefined);
+      if (known.includes(false)) return accepted(undefined);
       const from = partingTime(a, b);
       const to = epochMs(Math.min(a.mission.time(), b.mission.time()));
       if (to <= from) {
@@ -146,14 +146,22 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
           `There is nothing to compare: ${name} has not gone on from ${formatUtcTime(from)} yet.`,
         );
       }
-      return done({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });
+      return accepted({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });
+    },
+    issElements() {
+      const time = shownMission(session).time();
+      const last = shownBranch(session)
+        .mission.journal()
+        .findLast(({ input, time: from }) => input.kind === 'iss-orbit' && from <= time)?.input;
+      const elements = last?.kind === 'iss-orbit' ? last.elements : undefined;
+      return accepted(elements ?? ORBITAL_ELEMENTS[LIVE_SATELLITE]);
     },
     recording() {
       catchUp();
       const { mission, record } = shownBranch(session);
       const { header, entries, marks, time } = record();
       const last = { time, entryCount: entries.length, hash: mission.hash() };
-      return done({ header, entries, marks: [...marks, last], time });
+      return accepted({ header, entries, marks: [...marks, last], time });
     },
   };
 }

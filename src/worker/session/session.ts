@@ -115,7 +115,7 @@ const FAST_TICK_MS = 250;
 const REBUILT_AT_ONCE_MS = MS_PER_H;
 
 /**
- * Returns the record of a branch for the page. While the exercise of the mission itself lasts there is no keyframe,
+ * Returns the record of a branch for the log, which a page may have. While the exercise of the mission itself lasts there is no keyframe,
  * which holds the faults as they really are: a new worker simulates the exercise from its start.
  */
 const visibleRecord = ({ record }: Branch, main: Branch): BranchRecord =>
@@ -256,10 +256,6 @@ export function openSession(options: SessionOptions): Session {
       slices,
       notices,
       handled,
-      record: {
-        branches: [session.main, ...session.branches].map((branch) => visibleRecord(branch, session.main)),
-        live: feed.live().data,
-      },
     };
   };
 
@@ -407,7 +403,7 @@ export function openSession(options: SessionOptions): Session {
     };
   }
   /** Returns the input for a network chosen at this console. */
-  function networkInput(stations: unknown): Outcome<MissionInput> {
+  function networkInput(stations: unknown): Outcome<MissionInput & { readonly kind: 'network' }> {
     const read = readNetwork(stations);
     if (!read.ok) return read;
     const { by } = isMainShown(session) ? sharing.signature() : {};
@@ -527,12 +523,13 @@ export function openSession(options: SessionOptions): Session {
     apply,
     snapshot,
     resume: () => {
-      const { view: _, ...record } = session.main.record();
-      const others: readonly BranchRecord[] = session.branches.map((branch) => branch.record());
+      const { view: _, ...record } = visibleRecord(session.main, session.main);
+      const others = session.branches.map((branch) => visibleRecord(branch, session.main));
       return {
         ...record,
         ...(others.length > 0 && { branches: others }),
         transport: transportView(),
+        edge: shown().mission.time(),
         live: feed.live().data,
         ...(session.past && { past: session.past.time() }),
         nextNoticeId,

@@ -1,4 +1,4 @@
-import type { CommandName } from '../../shared/entities/entities.ts';
+import type { CommandName, TimelineEvent } from '../../shared/entities/entities.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { MAX_STRENGTH, WORSENING } from './fault-effects.ts';
 import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
@@ -6,6 +6,8 @@ import {
   type ActiveFault,
   type Activity,
   COMMAND_LOSS_S,
+  type EventActivity,
+  eventSum,
   FIRST_SAFE_HOLD_S,
   type MutableSpacecraft,
   type SpacecraftState,
@@ -63,6 +65,23 @@ export function startCommand(
   });
 }
 
+const listOf = (events: readonly EventActivity[]): readonly EventActivity[] | undefined =>
+  events.length > 0 ? events : undefined;
+
+/** Starts an event of the timeline: it acts on board until its end; one that is over does nothing. */
+export const startEventAboard = (
+  state: SpacecraftState,
+  { id, type, endTime }: Pick<TimelineEvent, 'id' | 'type' | 'endTime'>,
+  time: EpochMs,
+): SpacecraftState =>
+  endTime <= time ? state : withFields(state, { events: [...(state.events ?? []), { id, type, endTime }] });
+
+/** Ends an event on board before its time. */
+export const endEventAboard = (state: SpacecraftState, id: TimelineEvent['id']): SpacecraftState =>
+  state.events?.some((event) => event.id === id)
+    ? withFields(state, { events: listOf(state.events.filter((event) => event.id !== id)) })
+    : state;
+
 /** Applies a command to a fault: recovery starts, the fault gets worse, or nothing changes. */
 function answer(fault: ActiveFault, { name, startTime, endTime }: Activity): ActiveFault {
   const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[fault.name];
@@ -77,7 +96,7 @@ const isGone = ({ mending, plan }: ActiveFault, time: EpochMs): boolean =>
   (mending !== undefined && mending.until <= time) ||
   (plan.clearedAt !== undefined && plan.clearedAt <= time);
 
-/** Ends the activities that are complete at an instant and sums the loads of the others. */
+/** Ends the activities and events that are complete at an instant and sums the loads of the others. */
 export function stepActivities(craft: MutableSpacecraft, time: EpochMs): void {
   let loadW = 0;
   let hasEnded = false;
@@ -88,7 +107,10 @@ export function stepActivities(craft: MutableSpacecraft, time: EpochMs): void {
       complete(craft, name);
     }
   }
-  craft.activityLoadW = loadW;
+  if (craft.events?.some(({ endTime }) => endTime <= time)) {
+    craft.events = listOf(craft.events.filter(({ endTime }) => endTime > time));
+  }
+  craft.activityLoadW = loadW + eventSum(craft, 'loadW');
   if (hasEnded) craft.activities = craft.activities.filter(({ endTime }) => endTime > time);
   for (const fault of craft.faults) {
     if (!isGone(fault, time)) continue;

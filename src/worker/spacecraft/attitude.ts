@@ -4,7 +4,7 @@ import { drawNormal, type Streams } from '../kit/random.ts';
 import { rememberLast } from '../kit/remember.ts';
 import { approachOver, decayOver } from './decay.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { isInProgress, type MutableSpacecraft, type SpacecraftState } from './model.ts';
+import { eventSum, isInProgress, type MutableSpacecraft, type SpacecraftState } from './model.ts';
 
 /** Decay of the control loop's error and of a disturbance over a step. */
 const loopDecay = decayOver(120);
@@ -63,7 +63,12 @@ export function stepAttitude(
   const isSlewing = isInProgress(craft, 'Attitude Adjustment');
   const hasCrossedEdge = isSunlit !== craft.isSunlit;
   craft.isSunlit = isSunlit;
-  const target = loopTarget(craft) + effects.wheel + effects.torque + (isSlewing ? SLEW_OFFSET : 0);
+  const target =
+    loopTarget(craft) +
+    effects.wheel +
+    effects.torque +
+    (isSlewing ? SLEW_OFFSET : 0) +
+    eventSum(craft, 'attitudeOffset');
   const kept = loopDecay(dtS);
   const sigma = loopSigma(craft.mode, effects);
   const noise = streams ? sigma * Math.sqrt(1 - kept * kept) * drawNormal(streamOf(streams).at(time)) : 0;

@@ -38,6 +38,7 @@ export type NoteStep = (
  * Flies a copy of the spacecraft ahead without noise, in steps of a minute after the first five minutes, and shorter
  * ones at sunrise, sunset and mode changes. Stops where chance decides when safe mode ends, and where the orbit ends.
  * @param deliveries commands on their way; steps then also end where activities do, and are short after an arrival
+ * @param isSettled true if nothing has just changed: the first five minutes then have no short steps
  * @returns the instant reached
  */
 export function flyAhead(
@@ -46,10 +47,11 @@ export function flyAhead(
   { from, to }: TimeRange,
   note: NoteStep,
   deliveries?: Deliveries,
+  isSettled = false,
 ): EpochMs {
   let craft = copyOf(state);
   let time = from;
-  let closeFrom = from;
+  let closeFrom: number = isSettled ? Number.NEGATIVE_INFINITY : from;
   /** Returns true if something has arrived. */
   const deliver = (): boolean => {
     const before = craft;
@@ -87,6 +89,8 @@ function mostUntilChange(
   deliveries: Deliveries,
 ): number {
   let next = Math.min(to, deliveries.nextTime(craft, time) ?? to);
-  for (const { endTime } of craft.activities) if (endTime > time) next = Math.min(next, endTime);
+  for (const { endTime } of [...craft.activities, ...(craft.events ?? [])]) {
+    if (endTime > time) next = Math.min(next, endTime);
+  }
   return epochMs(next) - time;
 }

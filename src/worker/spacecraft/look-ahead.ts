@@ -1,15 +1,11 @@
-import type { HistoryChannel, ModelChannel } from '../../shared/contract/history.ts';
+import { type HistoryChannel, isTelemetryChannel, type ModelChannel } from '../../shared/contract/history.ts';
 import type { PredictedChannel } from '../../shared/contract/look-ahead.ts';
 import type { NetworkStation } from '../../shared/contract/network.ts';
 import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
-import {
-  CHANNELS,
-  TELEMETRY_CHANNELS,
-  type TelemetryChannel,
-} from '../../shared/entities/telemetry-channels.ts';
+import { CHANNELS, type TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
 import type { EpochMs, TimeRange } from '../../shared/kit/units.ts';
 import { DRIFT_LIMIT } from './attitude.ts';
-import type { EnvironmentAt } from './environment.ts';
+import type { Environment, EnvironmentAt } from './environment.ts';
 import { type Deliveries, flyAhead } from './fly-ahead.ts';
 import { type Foresight, noiseOf, noteForesight } from './forecast.ts';
 import type { SpacecraftState } from './model.ts';
@@ -37,13 +33,42 @@ interface Line {
   readonly spreads: number[];
 }
 
-const isTelemetry = (channel: HistoryChannel): channel is TelemetryChannel =>
-  (TELEMETRY_CHANNELS as readonly HistoryChannel[]).includes(channel);
-
 /** Returns the reading that the sensor of a channel is expected to give. */
 function expectedReading(channel: TelemetryChannel, craft: SpacecraftState): number {
   const { read, calibrationError } = SENSORS[channel];
   return read(craft, Math.min(1, craft.drift / DRIFT_LIMIT) * calibrationError);
+}
+
+/** Collects what sensors are expected to read, from the steps of a flight ahead. */
+interface ReadingNotes {
+  note(craft: SpacecraftState, time: EpochMs, environment: Environment): void;
+  channels(): Prediction['channels'];
+}
+
+export function noteReadings(
+  channels: readonly HistoryChannel[],
+  network: readonly NetworkStation[],
+): ReadingNotes {
+  const instants: number[] = [];
+  const lines = channels.map((channel): Line => ({ channel, values: [], spreads: [] }));
+  const isModelRead = channels.some((channel) => !isTelemetryChannel(channel));
+  return {
+    note(craft, time, environment) {
+      instants.push(time);
+      const view = isModelRead ? viewSpacecraft(craft, environment, time, 0, network) : undefined;
+      for (const { channel, values, spreads } of lines) {
+        const value = isTelemetryChannel(channel)
+          ? expectedReading(channel, craft)
+          : MODEL_VALUES[channel](view as NonNullable<typeof view>);
+        values.push(value);
+        spreads.push(spreadOf(channel, value, craft, time));
+      }
+    },
+    channels() {
+      const times = Float64Array.from(instants);
+      return Object.fromEntries(lines.map((line) => [line.channel, withBand(line.channel, times, line)]));
+    },
+  };
 }
 
 /** Flies the spacecraft ahead and reads these channels at each step. */
@@ -55,10 +80,8 @@ export function predict(
   deliveries: Deliveries,
 ): Prediction {
   const notes = noteForesight(state.mode, span.from);
+  const readings = noteReadings(channels, network);
   const modes: { time: EpochMs; mode: SpacecraftMode }[] = [];
-  const instants: number[] = [];
-  const lines = channels.map((channel): Line => ({ channel, values: [], spreads: [] }));
-  const isModelRead = channels.some((channel) => !isTelemetry(channel));
   let { mode } = state;
   const until = flyAhead(
     state,
@@ -68,25 +91,11 @@ export function predict(
       notes.note(craft, time);
       if (craft.mode !== mode) modes.push({ time, mode: craft.mode });
       ({ mode } = craft);
-      if (!environment) return;
-      instants.push(time);
-      const view = isModelRead ? viewSpacecraft(craft, environment, time, 0, network) : undefined;
-      for (const { channel, values, spreads } of lines) {
-        const value = isTelemetry(channel)
-          ? expectedReading(channel, craft)
-          : MODEL_VALUES[channel](view as NonNullable<typeof view>);
-        values.push(value);
-        spreads.push(spreadOf(channel, value, craft, time));
-      }
+      if (environment) readings.note(craft, time, environment);
     },
     deliveries,
   );
-  const times = Float64Array.from(instants);
-  return {
-    foresight: notes.foresight(until),
-    modes,
-    channels: Object.fromEntries(lines.map((line) => [line.channel, withBand(line.channel, times, line)])),
-  };
+  return { foresight: notes.foresight(until), modes, channels: readings.channels() };
 }
 
 /**
@@ -111,7 +120,7 @@ const ARRAY_SPREAD = 0.03;
 /** Returns the amount by which a reading may be off its expected value. */
 function spreadOf(channel: HistoryChannel, value: number, craft: SpacecraftState, time: EpochMs): number {
   if (channel === 'arrayPower' || channel === 'solarOutput') return ARRAY_SPREAD * Math.abs(value);
-  return isTelemetry(channel) ? noiseOf(channel, craft, time) : MODEL_SPREAD[channel];
+  return isTelemetryChannel(channel) ? noiseOf(channel, craft, time) : MODEL_SPREAD[channel];
 }
 
 /**
@@ -121,7 +130,7 @@ function spreadOf(channel: HistoryChannel, value: number, craft: SpacecraftState
 function withBand(channel: HistoryChannel, times: Float64Array, { values, spreads }: Line): PredictedChannel {
   const low = new Float64Array(times.length);
   const high = new Float64Array(times.length);
-  const { low: least = -Infinity, high: most = Infinity } = isTelemetry(channel)
+  const { low: least = -Infinity, high: most = Infinity } = isTelemetryChannel(channel)
     ? CHANNELS[channel].range
     : {};
   for (const [index, value] of values.entries()) {

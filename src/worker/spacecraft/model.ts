@@ -1,4 +1,5 @@
-import type { CommandName } from '../../shared/entities/entities.ts';
+import type { CommandName, TimelineEventType } from '../../shared/entities/entities.ts';
+import { EVENT_EFFECTS, type EventEffects } from '../../shared/entities/event-effects.ts';
 import type { FaultName } from '../../shared/entities/faults.ts';
 import type {
   ActivityView,
@@ -9,6 +10,14 @@ import type {
 import { type Degrees, degrees, type EpochMs } from '../../shared/kit/units.ts';
 
 import type { FdirPlan } from './fdir.ts';
+
+/** An event of the timeline in progress on board. */
+export interface EventActivity {
+  readonly id: string;
+  readonly type: TimelineEventType;
+  /** Its programme on board ends then, unless it is completed before. */
+  readonly endTime: EpochMs;
+}
 
 /** A command in progress. At most one of each name: a repeat restarts it. */
 export type Activity = ActivityView;
@@ -108,6 +117,8 @@ export interface SpacecraftState {
   readonly downlinkedMb: number;
 
   readonly activities: readonly Activity[];
+  /** Undefined without any; a kept mission of an earlier build has none. */
+  readonly events: readonly EventActivity[] | undefined;
   readonly faults: readonly ActiveFault[];
 }
 
@@ -154,6 +165,7 @@ export const INITIAL_SPACECRAFT: SpacecraftState = {
   downlinkMbPerS: 0,
   downlinkedMb: 0,
   activities: [],
+  events: undefined,
   faults: [],
 };
 
@@ -201,6 +213,7 @@ export const copyOf = (state: SpacecraftState): MutableSpacecraft => ({
   downlinkMbPerS: state.downlinkMbPerS,
   downlinkedMb: state.downlinkedMb,
   activities: state.activities,
+  events: state.events,
   faults: state.faults,
 });
 
@@ -227,3 +240,19 @@ export function isInProgress({ activities }: SpacecraftState, name: CommandName)
   for (const activity of activities) if (activity.name === name) return true;
   return false;
 }
+
+/** Returns the sum of an effect of the events in progress; outside NOMINAL they do nothing. */
+export function eventSum(
+  { events, mode }: SpacecraftState,
+  effect: Exclude<keyof EventEffects, 'isDownlink'>,
+): number {
+  let sum = 0;
+  if (!events || mode !== 'NOMINAL') return sum;
+  for (const { type } of events) sum += EVENT_EFFECTS[type][effect] ?? 0;
+  return sum;
+}
+
+/** True if a command or an event asks for a downlink at the high rate. */
+export const isDownlinking = (state: SpacecraftState): boolean =>
+  isInProgress(state, 'Data Downlink') ||
+  (state.mode === 'NOMINAL' && (state.events?.some(({ type }) => EVENT_EFFECTS[type].isDownlink) ?? false));

@@ -3,7 +3,14 @@ import { type Degrees, degrees, type EpochMs } from '../../shared/kit/units.ts';
 import { chooseAntenna, LOW_GAIN_RELAY_DB, LOW_GAIN_STATION_DB } from './antenna.ts';
 import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';
-import { deviation, isInProgress, type MutableSpacecraft, type SpacecraftState } from './model.ts';
+import {
+  deviation,
+  eventSum,
+  isDownlinking,
+  isInProgress,
+  type MutableSpacecraft,
+  type SpacecraftState,
+} from './model.ts';
 
 /** S-band at 2250 MHz; high gain: 4 Msym/s in a 10° beam; between passes a relay carries the link. */
 const FREQUENCY_MHZ = 2250;
@@ -109,7 +116,7 @@ export function stepRadio(
   const common = commonDb(craft, effects);
   const relayDb = relayMarginDb(relayAngle, pointing) + common;
   const stationDb = station ? stationMarginDb(station.rangeKm, pointing) + common : Number.NEGATIVE_INFINITY;
-  const isHighRate = craft.mode !== 'SURVIVAL' && isInProgress(craft, 'Data Downlink');
+  const isHighRate = craft.mode !== 'SURVIVAL' && isDownlinking(craft);
   // A requested downlink uses the station as soon as its link has margin; otherwise the better link is used.
   const isOverStation = stationDb > (isHighRate ? Math.min(0, relayDb) : relayDb);
   craft.marginDb = isOverStation ? stationDb : relayDb;
@@ -134,9 +141,10 @@ export function stepRadio(
  */
 export function stepRecorder(craft: MutableSpacecraft, dtS: number): void {
   const room = (RECORDER_MB - craft.storedMb) / dtS;
-  craft.recordedMbPerS = craft.payloadLoadW > 0 ? Math.max(0, Math.min(RECORDED_MB_PER_S, room)) : 0;
+  const recorded = RECORDED_MB_PER_S + eventSum(craft, 'recordedMbPerS');
+  craft.recordedMbPerS = craft.payloadLoadW > 0 ? Math.max(0, Math.min(recorded, room)) : 0;
   const held = craft.storedMb + craft.recordedMbPerS * dtS;
-  const factor = isInProgress(craft, 'Data Downlink') ? HIGH_RATE_FACTOR : 1;
+  const factor = isDownlinking(craft) ? HIGH_RATE_FACTOR : 1;
   const rate = craft.transmitterLoadW > 0 ? factor * downlinkMbPerS(craft.signalStrength) : 0;
   craft.downlinkMbPerS = Math.min(rate, held / dtS);
   craft.storedMb = Math.min(RECORDER_MB, Math.max(0, held - craft.downlinkMbPerS * dtS));

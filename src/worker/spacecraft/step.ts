@@ -10,6 +10,7 @@ import {
   type ActiveFault,
   COMMAND_LOSS_S,
   deviation,
+  eventSum,
   FIRST_SAFE_HOLD_S,
   type MutableSpacecraft,
   type SpacecraftState,
@@ -29,7 +30,8 @@ function busLoadOf(mode: SpacecraftMode): number {
       return 15;
   }
 }
-const payloadLoadOf = (mode: SpacecraftMode): number => (mode === 'NOMINAL' ? 60 : 0);
+const payloadLoadOf = (craft: SpacecraftState): number =>
+  craft.mode === 'NOMINAL' ? 60 + eventSum(craft, 'payloadW') : 0;
 
 /** Protection: the spacecraft enters safe mode after this long below the warning limit. */
 const SAFE_BELOW_V = CHANNELS.batteryVoltage.limits.warning.low ?? 22;
@@ -116,7 +118,7 @@ function protect(craft: MutableSpacecraft, effects: FaultEffects, time: EpochMs,
     const mustSafe = craft.undervoltageS >= SAFE_AFTER_S || isSafing(craft.faults, time, dtS);
     if (mustSafe) enterSafeMode(craft);
   }
-  const drawnW = busLoadOf(craft.mode) + payloadLoadOf(craft.mode) - craft.arrayPowerW;
+  const drawnW = busLoadOf(craft.mode) + payloadLoadOf(craft) - craft.arrayPowerW;
   const isFailing =
     craft.soc < SURVIVAL_BELOW_SOC ||
     (drawnW > 0 && drawnW > SURVIVAL_LOAD_SHARE * mostBatteryPowerW(craft, effects));
@@ -142,7 +144,7 @@ export function stepCraft(
   stepAttitude(craft, environment.light >= 0.5, effects, time, dtS, streams);
   stepRadio(craft, environment, effects, time, dtS);
   craft.busLoadW = busLoadOf(craft.mode) + effects.leakW + (craft.isSunlit ? 0 : effects.darkLeakW);
-  craft.payloadLoadW = effects.isPayloadShed ? 0 : payloadLoadOf(craft.mode);
+  craft.payloadLoadW = effects.isPayloadShed ? 0 : payloadLoadOf(craft);
   stepHeaters(craft, effects);
   stepTemperatures(craft, environment, effects, dtS);
   stepArray(craft, environment, effects, dtS);

@@ -25,6 +25,12 @@ function pageOf(page: Page): EnginePage {
     reload: async () => void (await page.reload()),
     evaluate: (run, argument) => page.evaluate(run as never, argument as never),
     click: (x, y) => page.mouse.click(x, y),
+    async drag(x, y, by) {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + by, y, { steps: 4 });
+      await page.mouse.up();
+    },
     press: (key, isWithControl = false) => page.keyboard.press(isWithControl ? `Control+${key}` : key),
     type: (text) => page.keyboard.type(text),
     resize: (width, height) => page.setViewportSize({ width, height }),

@@ -9,6 +9,8 @@ export interface EnginePage {
   ): Promise<Result>;
   /** Presses the main mouse button at a place in the window, in CSS pixels. */
   click(x: number, y: number): Promise<void>;
+  /** Drags with the main mouse button to the right, from a place in the window, in CSS pixels. */
+  drag(x: number, y: number, by: number): Promise<void>;
   /** Presses a key by its name (`Enter`, `k`), optionally with Control. */
   press(key: string, isWithControl?: boolean): Promise<void>;
   type(text: string): Promise<void>;

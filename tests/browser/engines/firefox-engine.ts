@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type BidiConnection, connectBidi } from './bidi.ts';
 import type { Engine, EnginePage } from './engine.ts';
-import { clickAt, pressTogether, typeText } from './webdriver.ts';
+import { clickAt, dragFrom, pressTogether, typeText } from './webdriver.ts';
 
 /** Starts the installed Firefox over its native WebDriver BiDi, with a temporary profile. */
 export async function startFirefox(executablePath: string): Promise<Engine> {
@@ -94,6 +94,7 @@ function pageOf(bidi: BidiConnection, context: string): EnginePage {
     goto: (url) => bidi.send('browsingContext.navigate', { context, url, wait: 'complete' }),
     reload: () => bidi.send('browsingContext.reload', { context, wait: 'complete' }),
     click: (x, y) => perform(clickAt(x, y)),
+    drag: (x, y, by) => perform(dragFrom(x, y, by)),
     press: (key, isWithControl = false) =>
       perform(pressTogether(...(isWithControl ? ['Control', key] : [key]))),
     type: (text) => perform(typeText(text)),

@@ -69,7 +69,7 @@ export function describeDrawnRecordings(): void {
     expect(new Set(expected.map(([first]) => first)).size).toBe(RECORDINGS.length);
   });
 
-  it(`${RECORDINGS.length} random recordings have every kind of input ten times`, () => {
+  it(`${RECORDINGS.length} random recordings have every kind of input three times`, () => {
     const count = new Map<string, number>();
     for (const { input } of RECORDINGS.flatMap(({ entries }) => entries)) {
       const kind = input.kind === 'operation' ? input.name : input.kind;
@@ -88,7 +88,7 @@ export function describeDrawnRecordings(): void {
         'telecommand',
       ]),
     );
-    expect(Math.min(...count.values())).toBeGreaterThanOrEqual(10);
+    expect(Math.min(...count.values())).toBeGreaterThanOrEqual(3);
   });
 }
 
@@ -99,9 +99,7 @@ export function describeRecordings({ name, started }: DescribedEngine): void {
     script ??= await buildPage();
   });
 
-  it(`${name} gives ${RECORDINGS.length} random recordings the same hash every minute as Node`, {
-    timeout: 180_000, // computes hours of fifty missions
-  }, async () => {
+  it(`${name} gives ${RECORDINGS.length} random recordings the same hash every minute as Node`, async () => {
     const served = await serve({
       fetch: async ({ url }: Request) =>
         new URL(url).pathname === '/page.js'

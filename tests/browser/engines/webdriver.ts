@@ -6,21 +6,25 @@ const KEYS: Readonly<Record<string, string>> = {
   Escape: '\uE00C',
 };
 
-/** Press of the main mouse button, as arguments of "perform actions". */
-export const clickAt = (x: number, y: number) => ({
-  actions: [
-    {
-      type: 'pointer',
-      id: 'mouse',
-      parameters: { pointerType: 'mouse' },
-      actions: [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ],
-    },
-  ],
+const withMouse = (actions: readonly object[]) => ({
+  actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
 });
+
+const moveTo = (x: number, y: number) => ({
+  type: 'pointerMove',
+  x: Math.round(x),
+  y: Math.round(y),
+  duration: 0,
+});
+const DOWN = { type: 'pointerDown', button: 0 };
+const UP = { type: 'pointerUp', button: 0 };
+
+/** Press of the main mouse button, as arguments of "perform actions". */
+export const clickAt = (x: number, y: number) => withMouse([moveTo(x, y), DOWN, UP]);
+
+/** Drag with the main mouse button to the right, in steps as a hand makes them. */
+export const dragFrom = (x: number, y: number, by: number) =>
+  withMouse([moveTo(x, y), DOWN, ...[1, 2, 3, 4].map((step) => moveTo(x + (step * by) / 4, y)), UP]);
 
 const onKeyboard = (actions: readonly { readonly type: 'keyDown' | 'keyUp'; readonly value: string }[]) => ({
   actions: [{ type: 'key', id: 'keyboard', actions }],

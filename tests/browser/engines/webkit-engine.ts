@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Engine, EnginePage } from './engine.ts';
 import type { WebKitPaths } from './find-engines.ts';
-import { clickAt, pressTogether, startSession, typeText, type WebDriverSession } from './webdriver.ts';
+import {
+  clickAt,
+  dragFrom,
+  pressTogether,
+  startSession,
+  typeText,
+  type WebDriverSession,
+} from './webdriver.ts';
 
 /** Screen larger than every window of the tests. */
 const SCREEN = '4000x2400x24';
@@ -137,6 +144,7 @@ function pageOf({ send }: WebDriverSession, window: string, inTurn: InTurn): Eng
     goto: (url) => post('/url', { url }),
     reload: () => post('/refresh'),
     click: (x, y) => post('/actions', clickAt(x, y)),
+    drag: (x, y, by) => post('/actions', dragFrom(x, y, by)),
     press: (key, isWithControl = false) =>
       post('/actions', pressTogether(...(isWithControl ? ['Control', key] : [key]))),
     type: (text) => post('/actions', typeText(text)),

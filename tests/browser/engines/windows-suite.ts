@@ -73,7 +73,7 @@ export function describeWindows({ name, started }: DescribedEngine): void {
   // In WebKit without a graphics card each map occupies a core, and the other windows starve.
   const isWithMaps = name !== 'webkit';
   const windows = isWithMaps ? 'four windows' : 'two windows';
-  it(`${name} shows one mission in ${windows}, one of which comes back`, { timeout: 120_000 }, async () => {
+  it(`${name} shows one mission in ${windows}, one of which comes back`, async () => {
     const engine = started();
     const served = await startEngineConsole({ isOneClock: true });
     const opened: EnginePage[] = [];
@@ -120,9 +120,45 @@ export function describeWindows({ name, started }: DescribedEngine): void {
         return new Set(headers.map((text) => /\d\d:\d\d:\d\d/.exec(text)?.[0])).size;
       };
       await expect.poll(shownTimes).toBe(1);
-      for (const page of [desk, ...opened]) expect(await problemsOf(page), engine.version).toEqual([]);
+      await waitForRequests(second);
+      await leave(second);
+      await activate(desk, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
+      await expect.poll(async () => (await textsOf(desk, ROW)).length).toBe(queued.length - 3);
+      const problemsOfDesk = await problemsOf(desk);
+      await leave(desk);
+      // In WebKit nobody is left who could tell the window what was done meanwhile. A page that the browser loads again, as a
+      // request was pending, begins another mission.
+      if (await isWholeAfterComingBack(second))
+        await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length - 3);
+      const problems = await Promise.all(opened.map(problemsOf));
+      expect([problemsOfDesk, ...problems].flat(), engine.version).toEqual([]);
     } finally {
       for (const page of opened) await page.close();
+      await served.close();
+    }
+  });
+
+  it(`${name} offers the mission of the visit before, which continues`, async () => {
+    const served = await startEngineConsole({ isOneClock: true });
+    try {
+      const { page } = started();
+      // Without the time left, which passes.
+      const namesOf = async () => (await textsOf(page, ROW)).map((text) => text.split(' in ')[0]);
+      await openConsole(page, served, '/?tour=off&tab=commands');
+      await waitFor(page, ROW);
+      const queued = await textsOf(page, ROW);
+      await activate(page, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
+      await expect.poll(async () => (await textsOf(page, ROW)).length).toBe(queued.length - 1);
+      const left = await namesOf();
+      await activate(page, { role: 'button', name: 'Consoles' });
+      await expect
+        .poll(() => page.evaluate(() => document.body.textContent))
+        .toContain('This mission is kept in the database of this browser');
+      await openConsole(page, served, '/?tour=off&tab=commands&visit=2');
+      await activate(page, { role: 'button', text: 'Continue the mission of' });
+      await expect.poll(namesOf).toEqual(left);
+      expect(await problemsOf(page)).toEqual([]);
+    } finally {
       await served.close();
     }
   });

@@ -12,6 +12,7 @@ import {
   sliceAtoms,
   wallSecondAtom,
 } from '../../../src/ui/mission/link/atoms.ts';
+import { outlookAtom } from '../../../src/ui/mission/look-ahead/outlook.ts';
 import { AnomalyPanel } from '../../../src/ui/wall/AnomalyPanel.tsx';
 import { contactsAheadAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
 import { ContactsPanel } from '../../../src/ui/wall/ContactsPanel.tsx';
@@ -127,6 +128,33 @@ describe('the header of the wall', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('ORBITA-1');
     expect(screen.getByText('12:00:00')).toBeVisible();
     expect(screen.getByText('No anomalies')).toBeVisible();
+  });
+
+  it('says the next limit that is predicted to be crossed, while there are no anomalies', () => {
+    const store = storeOf();
+    const session = startUneventfulMission();
+    const told = session.control.lookAhead({ channels: [], to: T0 });
+    if (!told.ok) throw new Error(told.message);
+    store.set(outlookAtom, {
+      ...told.value,
+      approaches: [],
+      crossings: [
+        {
+          channel: 'signalStrength',
+          level: 'warning',
+          value: 50,
+          isUpper: false,
+          to: 'out',
+          from: later(20 * MS_PER_MIN),
+          until: later(25 * MS_PER_MIN),
+        },
+      ],
+    });
+    renderWithStore(<WallHeader />, store);
+    expect(screen.getByText('No anomalies')).toBeVisible();
+    expect(screen.getByText(/^Signal below 50\s% within 25\smin$/)).toBeVisible();
+    act(() => store.set(sliceAtoms.anomalies, [ANOMALY]));
+    expect(screen.queryByText(/^Signal below/)).toBeNull();
   });
 
   it('only counts anomalies that are shelved', () => {

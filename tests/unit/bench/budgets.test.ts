@@ -4,7 +4,7 @@ import type { Comparison } from '../../../bench/measure.ts';
 import { startNode } from '../../browser/node-process.ts';
 
 describe('the product', () => {
-  it('is within the budgets that hold on every machine', { timeout: 240_000 }, async () => {
+  it('is within the budgets that hold on every machine', async () => {
     // Bundled, like the product: separate modules would call each other indirectly.
     const { code, stdout, stderr } = await startNode('bench/run.mjs', {}, ['gates']).ended;
     expect(stdout + stderr).toMatch(/^2 h of mission, .*within its budget$/m);

@@ -45,13 +45,13 @@ function effectsOf(body: Uint8Array, kept?: string) {
 type Effects = ReturnType<typeof effectsOf>;
 
 const SOURCES: readonly [string, number, Uint8Array, (effects: Effects) => Source<unknown>][] = [
-  ['the position', 3000, FIX, (effects) => issPositionSource('http://service', effects)],
-  ['the people', 3000, CREW, (effects) => astronautsSource('http://service', effects)],
-  ['the positions', 3000, WINDOW, (effects) => n2yoSource('http://service', 'ABCDEF-123456', effects)],
-  ['the elements', 3000, ELEMENTS, (effects) => celestrakSource('http://service', effects)],
+  ['the position', 700, FIX, (effects) => issPositionSource('http://service', effects)],
+  ['the people', 700, CREW, (effects) => astronautsSource('http://service', effects)],
+  ['the positions', 700, WINDOW, (effects) => n2yoSource('http://service', 'ABCDEF-123456', effects)],
+  ['the elements', 700, ELEMENTS, (effects) => celestrakSource('http://service', effects)],
   [
     'the elements of a group',
-    3000,
+    700,
     GROUP,
     (effects) =>
       elementsSource('http://service', WEATHER, { ...effects, ledger: createLedger(undefined, clock) }),
@@ -77,7 +77,7 @@ describe('a service that sends corrupted bytes', () => {
 
   it('gives the worker JSON, or a failure message', () =>
     fuzz({
-      runs: 1500,
+      runs: 700,
       corpus: [FIX, CREW, WINDOW, FAILURE],
       mutate: mutateBytes,
       async check(bytes) {
@@ -97,7 +97,7 @@ it('a corrupted file of cached elements is used or ignored', () => {
   const url = 'http://service/NORAD/elements/gp.php?CATNR=25544&FORMAT=JSON';
   const kept = bytesOf({ url, fetchedAt: addMs(T0, -1000), elements: TRUE_ISS });
   return fuzz({
-    runs: 2000,
+    runs: 700,
     corpus: [kept],
     mutate: mutateBytes,
     check: (bytes) =>
@@ -110,7 +110,7 @@ it('a corrupted file of a group is used or ignored', () => {
   const elements = [syntheticElements(1), TRUE_ISS];
   const calledAt = addMs(T0, -1000);
   return fuzz({
-    runs: 2000,
+    runs: 700,
     corpus: [
       bytesOf({ url, calledAt, fetchedAt: calledAt, elements, leftOut: 1 }),
       bytesOf({

@@ -59,7 +59,7 @@ function checked<T>(result: Result<T>, check: (value: T) => void): void {
 describe('a mutated response is read, or refused with a message:', () => {
   it('the position of Open Notify', () =>
     fuzz({
-      runs: 5000,
+      runs: 1500,
       corpus: FIXES,
       mutate: mutateJson,
       check: (json) =>
@@ -72,7 +72,7 @@ describe('a mutated response is read, or refused with a message:', () => {
 
   it('the people of Open Notify', () =>
     fuzz({
-      runs: 4000,
+      runs: 1500,
       corpus: CREWS,
       mutate: mutateJson,
       check: (json) =>
@@ -88,7 +88,7 @@ describe('a mutated response is read, or refused with a message:', () => {
 
   it('the positions of N2YO', () =>
     fuzz({
-      runs: 4000,
+      runs: 1500,
       corpus: WINDOWS,
       mutate: mutateJson,
       check: (json) =>

@@ -131,7 +131,7 @@ describe('a mutated message between consoles', () => {
 
   it('is taken or left out: the session goes on from about its time, and its recording can be read', () =>
     fuzz<unknown>({
-      runs: 3000,
+      runs: 500,
       isSlow: true,
       corpus: CORPUS,
       mutate: mutateClone,

@@ -98,7 +98,7 @@ describe('a mutated request to the mission', () => {
   it('does what a rule allows, or is refused with a message; the mission stays whole', () => {
     const fresh = beginMission({ seed: 1, startTime: T0, profile: 'specified' }, CONTEXT);
     return fuzz({
-      runs: 5000,
+      runs: 2000,
       corpus: CALLS,
       mutate: mutateCall,
       check({ name, input, request }) {
@@ -118,7 +118,7 @@ describe('a mutated request to the mission', () => {
   it('leaves the mission in a state from which another one can resume, and a journal that repeats it', async () => {
     const { mission, control, resume } = startMission();
     await fuzz({
-      runs: 600,
+      runs: 200,
       isSlow: true,
       corpus: CALLS,
       mutate: mutateCall,
@@ -137,7 +137,7 @@ describe('a mutated request to the mission', () => {
 
 it('a mutated form of the timeline is an event, or says which field is wrong', () =>
   fuzz<unknown>({
-    runs: 3000,
+    runs: 1000,
     corpus: [EVENT, { title: 'T', startTime: EVENT.startTime, endTime: EVENT.endTime }],
     mutate: mutateClone,
     check(draft) {

@@ -36,11 +36,11 @@ function checkFile(text: string): void {
 
 describe('mutated texts give places or a message:', () => {
   it('a file', () =>
-    fuzz({ runs: 1000, corpus: [placeFile(PLACES).text], mutate: mutateText, check: checkFile }));
+    fuzz({ runs: 500, corpus: [placeFile(PLACES).text], mutate: mutateText, check: checkFile }));
 
   it('a file that is still JSON', () =>
     fuzz({
-      runs: 1000,
+      runs: 500,
       corpus: [JSON.parse(placeFile(PLACES).text) as unknown],
       mutate: mutateJson,
       check: (json) => checkFile(JSON.stringify(json) ?? ''),
@@ -48,7 +48,7 @@ describe('mutated texts give places or a message:', () => {
 
   it('the observer of a link', () =>
     fuzz({
-      runs: 1000,
+      runs: 500,
       corpus: ['52.52,13.40,34', '-33.9,151.2', '0,0,-12.5'],
       mutate: mutateText,
       check(text) {
@@ -61,7 +61,7 @@ describe('mutated texts give places or a message:', () => {
 
   it('a query', () =>
     fuzz({
-      runs: 1000,
+      runs: 500,
       corpus: ['?observer=52.52,13.40,34&name=Berlin', '?tab=orbital&observer=-33.9,151.2&name=S%C3%A3o'],
       mutate: mutateText,
       check(text) {
@@ -73,7 +73,7 @@ describe('mutated texts give places or a message:', () => {
 
   it('what the browser keeps', () =>
     fuzz({
-      runs: 1000,
+      runs: 500,
       corpus: [{ places: PLACES.map((one) => ({ ...one, heightM: 3 })), zone: 'UTC' }] as unknown[],
       mutate: mutateJson,
       check(stored) {
@@ -85,7 +85,7 @@ describe('mutated texts give places or a message:', () => {
 
   it('typed coordinates', () =>
     fuzz({
-      runs: 1000,
+      runs: 500,
       corpus: ['52.52', '33.9 S', '52° 31′ 12″ N', '52.52, 13.405'],
       mutate: mutateText,
       check(text) {

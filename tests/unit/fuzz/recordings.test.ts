@@ -89,7 +89,7 @@ function checkRecording(recording: SavedRecording): void {
 describe('a mutated recording', () => {
   it('is read, or refused in words', () =>
     fuzz({
-      runs: 8000,
+      runs: 2500,
       corpus: FILES,
       mutate: mutateFile,
       check(file) {
@@ -101,7 +101,7 @@ describe('a mutated recording', () => {
 
   it('that is read can be lived through', () =>
     fuzz({
-      runs: 300,
+      runs: 100,
       isSlow: true,
       corpus: FILES,
       mutate: mutateFile,

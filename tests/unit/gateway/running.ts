@@ -16,8 +16,6 @@ export const S = 1000;
 export const MIN = 60 * S;
 export const H = 60 * MIN;
 export const DAY = 24 * H;
-/** Generous: a thousand real connections, or an hour of requests, take a while on a busy machine. */
-export const PATIENTLY = { timeout: 30_000 };
 
 export const clock: HandClock = handClock();
 export let upstream: Upstream;

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TextStore } from '../../../src/gateway/effects.ts';
 import { fileStore } from '../../../src/gateway/file-store.ts';
 import { ASTROS, composeGateway, KEY, N2YO_KEY, POSITION, POSITIONS, read } from '../../support/gateway.ts';
-import { clock, fetchFrom, get, H, MIN, PATIENTLY, S, serveEachTest, start, upstream } from './running.ts';
+import { clock, fetchFrom, get, H, MIN, S, serveEachTest, start, upstream } from './running.ts';
 
 serveEachTest();
 
@@ -14,7 +14,7 @@ describe('one call serves all clients', () => {
     [1000, 'position', POSITION],
     [100, 'astros', ASTROS],
     [100, 'n2yo', POSITIONS],
-  ] as const)('%i concurrent viewers cause one call for %s', PATIENTLY, async (count, kind, path) => {
+  ] as const)('%i concurrent viewers cause one call for %s', async (count, kind, path) => {
     await start({ N2YO_API_KEY: N2YO_KEY });
     const viewers = Array.from({ length: count }, async () => {
       const answer = await fetchFrom(path);
@@ -26,7 +26,7 @@ describe('one call serves all clients', () => {
     expect(upstream.calls('celestrak')).toBe(0);
   });
 
-  it('a hundred viewers of a failing service cause one call', PATIENTLY, async () => {
+  it('a hundred viewers of a failing service cause one call', async () => {
     await start();
     upstream.set('position', 'reset');
     const answers = await Promise.all(Array.from({ length: 100 }, () => get(POSITION)));
@@ -34,7 +34,7 @@ describe('one call serves all clients', () => {
     expect(upstream.calls('position')).toBe(1);
   });
 
-  it('calls in an hour of viewers every ten seconds: 360, 6 and 15', PATIENTLY, async () => {
+  it('calls in an hour of viewers every ten seconds: 360, 6 and 15', async () => {
     await start({ N2YO_API_KEY: N2YO_KEY });
     for (let second = 0; second < 3600; second += 10) {
       await Promise.all([get(POSITION), get(ASTROS), get(POSITIONS)]);

@@ -16,7 +16,7 @@ const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/pack
 beforeAll(async () => {
   mkdirSync(project, { recursive: true });
   await buildMissionPackage(installed);
-}, 120_000);
+});
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const [, example = ''] =
@@ -26,15 +26,13 @@ const [, example = ''] =
 /** The README's example as a file of the project. */
 const packaged = example.replaceAll(/'\.\/src\/[^']*'/g, "'orbita-1-mission-control/mission'");
 
-it('the package runs the example of the README with nothing but Node', { timeout: 60_000 }, () => {
+it('the package runs the example of the README with nothing but Node', () => {
   expect(packaged).not.toBe(example);
   writeFileSync(join(project, 'example.mjs'), packaged);
   expect(() => execFileSync(process.execPath, ['example.mjs'], { cwd: project })).not.toThrow();
 });
 
-it('a project that checks its types accepts the example, and refuses an input that is none', {
-  timeout: 60_000,
-}, () => {
+it('a project that checks its types accepts the example, and refuses an input that is none', () => {
   const check = (text: string): string => {
     writeFileSync(join(project, 'example.ts'), text);
     const options = [

@@ -22,12 +22,12 @@ async function run(text: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['--import', loader, file], { cwd: root });
 }
 
-it('the example of the README runs as it stands, in ten lines', { timeout: 60_000 }, async () => {
+it('the example of the README runs as it stands, in ten lines', async () => {
   expect(example.trim().split('\n')).toHaveLength(10);
   await run(example);
 });
 
-it('the example of the README fails without its command', { timeout: 60_000 }, async () => {
+it('the example of the README fails without its command', async () => {
   const idle = example.replace(/^mission.apply.*executeCommand.*\n/m, '');
   expect(idle).not.toBe(example);
   await expect(run(idle)).rejects.toThrow('AssertionError');

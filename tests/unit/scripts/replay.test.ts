@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeRecording } from '../../../src/shared/contract/recording.ts';
 import { TELEMETRY_CHANNELS } from '../../../src/shared/entities/telemetry-channels.ts';
-import { MS_PER_H } from '../../../src/shared/kit/units.ts';
+import { MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { later, startMission } from '../../support/mission.ts';
 import { recordingOf, savedText, simulateInputs } from '../../support/recording.ts';
 import { readCsv } from '../../ui/features/performance/csv-reader.ts';
@@ -83,13 +83,14 @@ describe('npm run replay', () => {
 
   it('says how far it is where it takes longer than a day of mission', () => {
     const { header, ...recording } = recordingOf(startMission());
-    const entries = Array.from({ length: 9000 }, (_, index) => ({
-      time: later(index),
+    // Each jump counts as an hour.
+    const entries = Array.from({ length: 40 }, (_, index) => ({
+      time: later(index * MS_PER_MIN),
       origin: 'console',
       sequence: index + 1,
-      input: { kind: 'note', subject: 'Mission', level: 'info', text: 'A note' } as const,
+      input: { kind: 'jump', to: later(index * MS_PER_MIN + 1) } as const,
     }));
-    const time = later(3 * MS_PER_H);
+    const time = later(40 * MS_PER_MIN);
     const hash = '0'.repeat(16);
     const marks = [{ time, entryCount: entries.length, hash }];
     const { stderr } = replayText(writeRecording({ ...recording, header, entries, marks, time }));

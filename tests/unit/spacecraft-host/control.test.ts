@@ -16,6 +16,7 @@ function open(options: Partial<MissionOptions> = {}) {
   const runner = createRunner({
     mission: createMission({ seed: 1, startTime: T0, profile: 'none', planFault: OVER_AT_ONCE, ...options }),
     rate: 1,
+    count: 1,
     now: () => now,
     send: (packets) => received.push(...namesOf(packets.map(read))),
   });
@@ -147,6 +148,19 @@ describe('the control of the spacecraft', () => {
     });
   });
 
+  it('changes how many bits are wrong', async () => {
+    const { ask } = open();
+    expect(await ask('POST', '/link', { bitErrorRate: 1e-5 })).toMatchObject({
+      link: { profile: 'open', bitErrorRate: 1e-5 },
+    });
+    expect(await ask('POST', '/link', { bitErrorRate: 0.02 })).toEqual({
+      status: 400,
+      message: 'The body is refused: bitErrorRate is not a rate of 0 to 0.01.',
+    });
+    const { link } = await ask('POST', '/link', { bitErrorRate: 0 });
+    expect(link).not.toHaveProperty('bitErrorRate');
+  });
+
   it('goes back to a snapshot: telemetry begins again there, and the branch is repeatable', async () => {
     const { ask, pass, request, received, runner } = open();
     pass(60);
@@ -206,7 +220,15 @@ describe('a request that is refused', () => {
       '/resume',
       { until: '2026-11-20T12:00:00' },
       400,
-      'The body is refused: until is not an instant such as 2026-11-20T12:00:00Z.',
+      'The body is refused: until is not an instant of the years 1970 to 2199 such as 2026-11-20T12:00:00Z.',
+    ],
+    [
+      'an instant that does not exist',
+      'POST',
+      '/resume',
+      { until: '2027-02-29T12:00:00Z' },
+      400,
+      'The body is refused: until is not an instant of the years 1970 to 2199 such as 2026-11-20T12:00:00Z.',
     ],
     [
       'a name with a path',

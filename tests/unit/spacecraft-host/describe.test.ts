@@ -1,15 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CHANNELS } from '../../../src/shared/entities/telemetry-channels.ts';
+import { toHex } from '../../../src/shared/kit/octets.ts';
+import { EVENTS } from '../../../src/shared/packets/events.ts';
 import { wireName } from '../../../src/shared/packets/fields.ts';
 import { TELEMETRY_HEADER } from '../../../src/shared/packets/headers.ts';
-import { toHex } from '../../../src/shared/packets/octets.ts';
-import { EVENTS, FAILURE_CODES, TELECOMMANDS, TELEMETRY_PACKETS } from '../../../src/shared/packets/table.ts';
+import { FAILURE_CODES, TELEMETRY_PACKETS } from '../../../src/shared/packets/table.ts';
 import { encodeTelecommand } from '../../../src/shared/packets/telecommand.ts';
+import { TELECOMMANDS } from '../../../src/shared/packets/telecommand-table.ts';
 import { octetsOf } from '../../../src/shared/packets/telemetry.ts';
 import { describeSpacecraft } from '../../../src/spacecraft-host/describe/files.ts';
 
-const FILES = describeSpacecraft({ telemetryPort: 10_015, telecommandPort: 10_025, version: '1.2.3' });
+const FILES = describeSpacecraft({
+  telemetryPort: 10_015,
+  telecommandPort: 10_025,
+  webPort: 10_080,
+  version: '1.2.3',
+});
 const textOf = (path: string): string => {
   const file = FILES.find((one) => one.path === path);
   if (!file) throw new Error(`There is no file ${path}.`);
@@ -18,6 +25,10 @@ const textOf = (path: string): string => {
 
 const PARAMETERS = TELEMETRY_PACKETS.flatMap(({ fields }) => fields.map(({ name }) => wireName(name)));
 const PACKETS = TELEMETRY_PACKETS.map(({ name }) => name);
+/** Without the number of a structure, which its packet stands for. */
+const NAMED = PARAMETERS.filter((name) => name !== 'sid');
+/** Those with parameters. */
+const FILLED = TELEMETRY_PACKETS.filter(({ fields }) => fields.length > 0).map(({ name }) => name);
 const ALL_COMMANDS = TELECOMMANDS.map(({ name }) => name);
 /** Those of fixed length, which every format can describe. */
 const FIXED = TELECOMMANDS.filter(({ name }) => name !== 'INSERT_ACTIVITY');
@@ -35,6 +46,7 @@ describe('each description', () => {
     ['cosmos/targets/ORBITA1/cmd_tlm/tlm.txt', [...upper, ...PACKETS, ...EVENT_NAMES, ...CODES]],
     ['cosmos/targets/ORBITA1/cmd_tlm/cmd.txt', [...COMMANDS, ...EVENT_NAMES]],
     ['wireshark/orbita1.lua', [...PARAMETERS, ...PACKETS, ...ALL_COMMANDS, ...EVENT_NAMES, ...CODES]],
+    ['openmct/orbita1-dictionary.json', [...NAMED, ...FILLED, ...EVENT_NAMES, ...CODES]],
   ])('%s names everything of the table that it is about', (path, names) => {
     const words = new Set(textOf(path).match(/\w+/g));
     expect(names.length).toBeGreaterThan(30);
@@ -74,6 +86,12 @@ describe('XTCE', () => {
       'Pus1Verifier({stage: 3',
       'Pus1Verifier({stage: 7',
     ]);
+  });
+
+  it('waits for the completion of the longest dump: 1 MB at 100 octets a second', () => {
+    const windows = textOf('yamcs/mdb/orbita1.xml').match(/timeToStopChecking="PT\w+"/g) ?? [];
+    const [, hours] = /PT(\d+)H/.exec(windows.at(-1) ?? '') ?? [];
+    expect(Number(hours) * 3600).toBeGreaterThan(1_000_000 / 100);
   });
 });
 
@@ -136,6 +154,7 @@ describe('the plugin of COSMOS', () => {
     activitySource: 0,
     activityApid: 100,
     activitySequenceCount: 0,
+    timeOffset: 0,
     dumpFrom: 0,
     dumpTo: 0,
     deleteTo: 0,
@@ -155,6 +174,20 @@ describe('the plugin of COSMOS', () => {
       expect(built.slice(0, -4)).toBe(ours.slice(0, -4));
     }
     expect(sections.size).toBe(FIXED.length);
+  });
+
+  it('says that packets are identified by different items, as COSMOS before 6.10 must be told', () => {
+    const idsOf = (file: string, word: string) =>
+      [...sectionsOf(`cosmos/targets/ORBITA1/cmd_tlm/${file}.txt`).values()].map((lines) =>
+        lines
+          .filter(([first]) => first === word)
+          .map(([, name]) => name)
+          .join(),
+      );
+    expect(new Set(idsOf('tlm', 'APPEND_ID_ITEM')).size).toBeGreaterThan(1);
+    expect(new Set(idsOf('cmd', 'APPEND_ID_PARAMETER')).size).toBeGreaterThan(1);
+    const lines = textOf('cosmos/targets/ORBITA1/target.txt').split('\n');
+    expect(lines).toEqual(expect.arrayContaining(['TLM_UNIQUE_ID_MODE', 'CMD_UNIQUE_ID_MODE']));
   });
 
   it('connects to both ports, and is ASCII', () => {
@@ -177,11 +210,60 @@ describe('the plugin of COSMOS', () => {
   });
 });
 
+describe('the dictionary of Open MCT', () => {
+  interface Parameter {
+    readonly key: string;
+    readonly value: {
+      readonly unit?: string;
+      readonly formatString?: string;
+      readonly enumerations?: readonly { readonly value: number; readonly string: string }[];
+    };
+    readonly limits?: unknown;
+  }
+  const { packets }: { readonly packets: readonly { readonly parameters: readonly Parameter[] }[] } =
+    JSON.parse(textOf('openmct/orbita1-dictionary.json'));
+  const all = packets.flatMap(({ parameters }) => parameters);
+  const shownAs = (key: string) => all.find((one) => one.key === key)?.value;
+
+  it('has every parameter of every packet but the number of a structure', () => {
+    const expected = TELEMETRY_PACKETS.flatMap(({ name, fields }) =>
+      fields.filter((field) => field.name !== 'sid').map((field) => `${name}.${wireName(field.name)}`),
+    );
+    expect(all.map(({ key }) => key).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('has the limits of the channels, and no others', () => {
+    const limited = Object.values(CHANNELS)
+      .map(({ limits }) => limits)
+      .filter(({ warning, critical }) => Object.keys({ ...warning, ...critical }).length > 0);
+    expect(limited).toHaveLength(4);
+    expect(all.flatMap(({ limits }) => limits ?? [])).toEqual(limited);
+  });
+
+  it('shows sensors with the decimals of their step, numbers with seven digits, and names of values', () => {
+    expect(shownAs('HK_ESSENTIAL.battery_voltage')).toEqual({ formatString: '%.2f', unit: 'V' });
+    expect(shownAs('HK_ESSENTIAL.attitude_stability')).toEqual({ formatString: '%.3f', unit: '°' });
+    expect(shownAs('HK_POWER.battery_current')).toEqual({ formatString: '%.7g', unit: 'A' });
+    expect(shownAs('HK_SOFTWARE.schedule_entries')).toEqual({ formatString: '%.0f' });
+    expect(shownAs('EVENT_LOW.event_id')?.enumerations).toHaveLength(EVENTS.length);
+  });
+
+  it('has a page that loads the plugin, and asks the web port', () => {
+    const page = textOf('openmct/index.html');
+    expect(page).toContain("url: 'http://127.0.0.1:10080'");
+    expect(page).toContain("from './orbita1-plugin.js'");
+    expect(textOf('openmct/orbita1-plugin.js')).toContain('./orbita1-dictionary.json');
+    // Open MCT mounts into the first element of the body, and a script would stay blank.
+    expect(page).toMatch(/<body>\s*<div id="app"><\/div>/);
+  });
+});
+
 describe('the guide', () => {
   const guide = readFileSync(new URL('../../../docs/spacecraft.md', import.meta.url), 'utf8');
   it.each([
     ['yaml', 'yamcs/etc/yamcs.orbita1.yaml'],
     ['text', 'cosmos/plugin.txt'],
+    ['console', 'openmct/index.html'],
   ])('has at most ten lines of %s, all of them from the generated file', (language, path) => {
     const [, block = ''] = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\n\`\`\``).exec(guide) ?? [];
     const lines = block.split('\n');

@@ -1,73 +1,29 @@
 import { createSocket } from 'node:dgram';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeTelecommand, telecommandNamed } from '../../../src/shared/packets/telecommand.ts';
 import type { ReadTelemetry } from '../../../src/shared/packets/telemetry.ts';
-import { type Host, type HostOptions, openHost } from '../../../src/spacecraft-host/host.ts';
+import { type HostOptions, openHost } from '../../../src/spacecraft-host/host.ts';
 import { readRecordingFile, writeRecordingFile } from '../../../src/spacecraft-host/recording-file.ts';
-import { createSplitter } from '../../../src/spacecraft-host/splitter.ts';
-import { createTelemetryServer } from '../../../src/spacecraft-host/telemetry-server.ts';
-import { createMission, type Mission } from '../../../src/worker/mission/mission.ts';
+import { createSplitter } from '../../../src/spacecraft-host/sockets/splitter.ts';
+import { createTelemetryServer } from '../../../src/spacecraft-host/sockets/telemetry-server.ts';
+import { createMission } from '../../../src/worker/mission/mission.ts';
 import { T0 } from '../../support/mission.ts';
 import { advanceWith, namesOf, read } from '../../support/packets.ts';
+import {
+  BIND,
+  closeOpened,
+  connected,
+  newMission,
+  open,
+  opened,
+  type TestHost,
+} from '../../support/spacecraft-host.ts';
 
-/** What a test has opened, to be closed after it. */
-const opened: (() => void)[] = [];
-afterEach(() => {
-  for (const close of opened.splice(0)) close();
-});
-
-interface TestHost extends Host {
-  readonly mission: Mission;
-  readonly log: readonly string[];
-  /** Lets the clock advance, and the spacecraft with it. */
-  pass(seconds: number): void;
-}
-
-const BIND = '127.0.0.1';
-const newMission = () => createMission({ seed: 1, startTime: T0, profile: 'none' });
-
-/** Opens a spacecraft on free ports, with a clock in the test's hand. */
-async function open(options: Partial<HostOptions> = {}): Promise<TestHost> {
-  const mission = options.mission ?? newMission();
-  const log: string[] = [];
-  let now = 0;
-  const host = await openHost(
-    {
-      mission,
-      rate: 1,
-      bind: BIND,
-      telemetryPort: 0,
-      telecommandPort: 0,
-      controlPort: 0,
-      build: 'test',
-      hasDatagrams: false,
-      ...options,
-    },
-    { now: () => now, log: (line) => log.push(line) },
-  );
-  if (!host.ok) throw new Error(host.message);
-  opened.push(host.value.close);
-  return {
-    ...host.value,
-    mission,
-    log,
-    pass(seconds) {
-      now += 1000 * seconds;
-      host.value.tick();
-    },
-  };
-}
-
-const connected = (port: number): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(port, BIND, () => resolve(socket));
-    socket.once('error', reject);
-    opened.push(() => socket.destroy());
-  });
+afterEach(closeOpened);
 
 /** A ground station that receives telemetry. */
 async function openReader(port: number) {
@@ -205,6 +161,51 @@ describe('telecommands over TCP', () => {
     expect(counts).toEqual(Array.from({ length: 1000 }, (_, count) => count));
   });
 
+  /** Ticks until the sender is disconnected, and returns the sequence counts of what has been accepted by then. */
+  async function acceptedUntilClosed(host: TestHost, sender: Socket): Promise<readonly unknown[]> {
+    const reader = await openReader(host.telemetryPort);
+    let isClosed = false;
+    sender.on('close', () => (isClosed = true));
+    sender.on('error', () => undefined);
+    sender.resume();
+    await expect
+      .poll(() => {
+        for (let tick = 0; tick < 20; tick++) host.pass(0);
+        return isClosed;
+      })
+      .toBe(true);
+    // A telecommand of another sender comes after all of these.
+    const last = await connected(host.telecommandPort);
+    last.write(telecommand('PING', 0x3fff));
+    const counts = () =>
+      reader.packets
+        .filter(({ type }) => type.name === 'TC_ACCEPTED')
+        .map(({ values }) => values.requestSequenceCount);
+    await expect
+      .poll(() => {
+        host.pass(0);
+        return counts();
+      })
+      .toContain(0x3fff);
+    return counts().slice(0, -1);
+  }
+  const PINGS = Array.from({ length: 250 }, (_, count) => telecommand('PING', count));
+
+  it('are all obeyed if the sender ends the connection right after them', async () => {
+    const host = await open();
+    const sender = await connected(host.telecommandPort);
+    sender.end(Buffer.concat(PINGS));
+    expect(await acceptedUntilClosed(host, sender)).toEqual(PINGS.map((_, count) => count));
+  });
+
+  it('before one that is too long are all obeyed', async () => {
+    const host = await open();
+    const sender = await connected(host.telecommandPort);
+    sender.write(Buffer.concat([...PINGS, Uint8Array.of(0x18, 0x64, 0xc0, 0, 0xff, 0xff)]));
+    expect(await acceptedUntilClosed(host, sender)).toEqual(PINGS.map((_, count) => count));
+    expect(host.log).toHaveLength(1);
+  });
+
   it('that are too long cost their sender the connection, and nobody else', async () => {
     const host = await open();
     const reader = await openReader(host.telemetryPort);
@@ -253,6 +254,21 @@ describe('datagrams', () => {
       })
       .toEqual(expect.arrayContaining(['HK_ESSENTIAL', 'TC_ACCEPTED', 'ALIVE']));
   });
+
+  it('go to the port of telemetry, also to a free one that the system has chosen', async () => {
+    const host = await open({ hasDatagrams: true });
+    const station = createSocket('udp4');
+    opened.push(() => station.close());
+    const packets: ReadTelemetry[] = [];
+    station.on('message', (octets) => packets.push(read(octets)));
+    await new Promise<void>((resolve) => station.bind(host.telemetryPort, BIND, resolve));
+    await expect
+      .poll(() => {
+        host.pass(5);
+        return namesOf(packets);
+      })
+      .toContain('HK_ESSENTIAL');
+  });
 });
 
 describe('a port that cannot be opened', () => {
@@ -262,9 +278,10 @@ describe('a port that cannot be opened', () => {
     await new Promise<void>((resolve) => void other.listen(0, BIND, resolve));
     const { port } = other.address() as { readonly port: number };
     const openWith = async (options: Partial<HostOptions>) => {
-      const ports = { telemetryPort: 0, telecommandPort: 0, controlPort: 0, build: 'test', ...options };
+      const free = { telemetryPort: 0, telecommandPort: 0, controlPort: 0, webPort: 0 };
+      const ports = { ...free, build: 'test', ...options };
       return openHost(
-        { mission: newMission(), rate: 1, bind: BIND, hasDatagrams: false, ...ports },
+        { mission: newMission(), rate: 1, count: 1, bind: BIND, hasDatagrams: false, ...ports },
         { now: () => 0, log: () => undefined },
       );
     };
@@ -274,6 +291,20 @@ describe('a port that cannot be opened', () => {
     });
     expect(await openWith({ telemetryPort: port })).toMatchObject({
       message: `Port ${port} on 127.0.0.1 is in use. Stop the other program, or choose another port with --tm-port.`,
+    });
+    expect(await openWith({ controlPort: port })).toMatchObject({
+      message: `Port ${port} on 127.0.0.1 is in use. Stop the other program, or choose another port with --control-port.`,
+    });
+    expect(await openWith({ webPort: port })).toMatchObject({
+      message: `Port ${port} on 127.0.0.1 is in use. Stop the other program, or choose another port with --web-port.`,
+    });
+    const station = createSocket('udp4');
+    opened.push(() => station.close());
+    await new Promise<void>((resolve) => station.bind(0, BIND, resolve));
+    const udpPort = station.address().port;
+    expect(await openWith({ telecommandPort: udpPort, hasDatagrams: true })).toEqual({
+      ok: false,
+      message: `UDP port ${udpPort} on 127.0.0.1 is in use. Stop the other program, or choose another port with --tc-port.`,
     });
     expect(await openWith({ bind: '192.0.2.1' })).toEqual({
       ok: false,

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../shared/contract/outcome.ts';
 import { COMMAND_NAMES, type CommandName } from '../../../shared/entities/entities.ts';
 import { addMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { preparedDraftAtom } from '../../features/commands/prepared-draft.ts';
-import { continuableAtom, keeperAtom } from '../../features/kept-missions/atoms.ts';
+import { continuableAtom, keptMissionActionsAtom } from '../../features/kept-missions/atoms.ts';
 import {
   continuableNameAtom,
   replacementTextAtom,
@@ -105,11 +105,11 @@ function useDemonstrationActions(): readonly Action[] {
 }
 
 function useKeptMissionActions(): readonly Action[] {
-  const keeper = useAtomValue(keeperAtom);
+  const keptMissions = useAtomValue(keptMissionActionsAtom);
   const mission = useAtomValue(continuableAtom);
   const store = useStore();
   const name = useAtomValue(continuableNameAtom);
-  if (!keeper || !mission || name === undefined) return [];
+  if (!keptMissions || !mission || name === undefined) return [];
   const word = takeUpWord(mission);
   return [
     {
@@ -133,7 +133,7 @@ function useKeptMissionActions(): readonly Action[] {
           mission.isShown ? 'Another window shows it.' : 'The time since then is simulated.'
         } ${store.get(replacementTextAtom)}`,
         word,
-        run: () => void keeper.continueMission(mission.id),
+        run: () => void keptMissions.continueMission(mission.id),
       }),
     },
   ];

@@ -6,7 +6,7 @@ import { type EpochMs, epochMs, MS_PER_H } from '../../../shared/kit/units.ts';
 import { withUnitsJoined } from '../../kit/format.ts';
 import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
 import { missionMinuteAtom, sliceAtoms } from '../../mission/link/atoms.ts';
-import { useLookAheads } from '../../mission/look-ahead/use-look-ahead.ts';
+import { type AheadQuestion, useLookAheads } from '../../mission/look-ahead/use-look-ahead.ts';
 import styles from './command-effect.module.css';
 import { type EffectFacts, effectText } from './effect.ts';
 import { type EffectChart, effectCharts } from './effect-charts.ts';
@@ -31,13 +31,17 @@ const AFTER_MS = 3.2 * MS_PER_H;
 export function CommandEffect({ name, time, queued, hasCharts = false, id }: CommandEffectProps) {
   const now = useAtomValue(missionMinuteAtom) ?? epochMs(0);
   const at = epochMs(Math.max(time ?? now, now));
-  const aheadMs = Math.min(at - now + AFTER_MS, LONGEST_LOOK_AHEAD_MS);
   const isTooLate = at - now > LONGEST_LOOK_AHEAD_MS - MS_PER_H;
   const questions = useMemo(() => {
     const command = { name, ...(time !== undefined && { time }) };
-    const question = { channels: EFFECT_CHANNELS, aheadMs, ...(queued !== undefined && { except: queued }) };
+    const question: AheadQuestion = {
+      channels: EFFECT_CHANNELS,
+      aheadMs: AFTER_MS,
+      after: time,
+      ...(queued !== undefined && { except: queued }),
+    };
     return isTooLate ? undefined : [{ ...question, command }, question];
-  }, [name, time, queued, aheadMs, isTooLate]);
+  }, [name, time, queued, isTooLate]);
   const [withIt, without] = useLookAheads(questions) ?? [];
   const anomalies = useAtomValue(sliceAtoms.anomalies);
   const transitions = useAtomValue(orbitaContactsAtom)?.eclipseTransitions;

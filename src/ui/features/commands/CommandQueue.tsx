@@ -66,7 +66,7 @@ function ConsideredEffect() {
         id={CONSIDERED_EFFECT}
         queued={id}
         name={name}
-        time={considered.isAtItsTime ? scheduledTime : undefined}
+        time={considered.time === 'scheduled' ? scheduledTime : undefined}
         hasCharts
       />
     </div>

@@ -1,5 +1,5 @@
-import { useSetAtom } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useMemo, useState } from 'react';
 import type { Command } from '../../../shared/entities/entities.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
@@ -7,7 +7,20 @@ import { type CommandOperation, offersOn } from '../../mission/link/offers.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import styles from './command-queue.module.css';
-import { CONSIDERED_EFFECT, consideredAtom, rememberCancellationAtom } from './queue-atoms.ts';
+import {
+  CONSIDERED_EFFECT,
+  type Considered,
+  consideredAtom,
+  consideredByAtoms,
+  rememberCancellationAtom,
+} from './queue-atoms.ts';
+
+/** When an operation has the command executed: that is the time of the effect to show. */
+const EFFECT_TIMES: Readonly<Partial<Record<CommandOperation, Considered['time']>>> = {
+  executeCommand: 'now',
+  armCommand: 'scheduled',
+  disarmCommand: 'scheduled',
+};
 
 interface RowActionsProps {
   readonly command: Command;
@@ -33,35 +46,53 @@ export function RowActions({ command, describedBy, isAhead }: RowActionsProps) {
     const outcome = await run(operation);
     if (operation === 'cancelCommand' && outcome?.ok) remember(command);
   }
-  const consider = useSetAtom(consideredAtom);
-  const { id } = command;
-  const leave = useCallback(() => consider((held) => (held?.id === id ? undefined : held)), [consider, id]);
-  // A row that goes away, such as one of an executed command, is no longer considered.
-  useEffect(() => leave, [leave]);
-  const considering = (isAtItsTime: boolean) => {
-    const enter = () => consider({ id, isAtItsTime });
-    return { onPointerEnter: enter, onPointerLeave: leave, onFocus: enter, onBlur: leave };
-  };
+  const considering = useConsidering(command.id);
+  const consideredTimeAtom = useMemo(
+    () => atom((get) => (get(consideredAtom)?.id === command.id ? get(consideredAtom)?.time : undefined)),
+    [command.id],
+  );
+  const consideredTime = useAtomValue(consideredTimeAtom);
   return (
     <div className={styles.actions}>
-      {offersOn(command, isAhead).map(({ operation, word, look }) => (
-        <Button
-          // Arming and disarming are one button, which keeps the focus.
-          key={operation === 'disarmCommand' ? 'armCommand' : operation}
-          look={look ?? 'plain'}
-          aria-describedby={
-            operation === 'cancelCommand' ? describedBy : `${describedBy} ${CONSIDERED_EFFECT}`
-          }
-          data-action={operation}
-          isBusy={isBusy && pressed === operation}
-          refusal={refusal}
-          disabled={isBusy && pressed !== operation}
-          {...(operation !== 'cancelCommand' && considering(operation !== 'executeCommand'))}
-          {...pressOnce(() => void press(operation))}
-        >
-          {word}
-        </Button>
-      ))}
+      {offersOn(command, isAhead).map(({ operation, word, look }) => {
+        const effectTime = EFFECT_TIMES[operation];
+        const isConsidered = effectTime !== undefined && effectTime === consideredTime;
+        return (
+          <Button
+            // Arming and disarming are one button, which keeps the focus.
+            key={operation === 'disarmCommand' ? 'armCommand' : operation}
+            look={look ?? 'plain'}
+            aria-describedby={isConsidered ? `${describedBy} ${CONSIDERED_EFFECT}` : describedBy}
+            data-action={operation}
+            isBusy={isBusy && pressed === operation}
+            refusal={refusal}
+            disabled={isBusy && pressed !== operation}
+            {...(effectTime && considering({ id: command.id, time: effectTime }))}
+            {...pressOnce(() => void press(operation))}
+          >
+            {word}
+          </Button>
+        );
+      })}
     </div>
   );
+}
+
+/** Returns the handlers of a button that shows the effect of its command while it has the pointer or the focus. */
+function useConsidering(id: Command['id']) {
+  const pointAt = useSetAtom(consideredByAtoms.pointer);
+  const focusOn = useSetAtom(consideredByAtoms.focus);
+  // A row that goes away, such as one of an executed command, is no longer considered.
+  useEffect(
+    () => () => {
+      for (const consider of [pointAt, focusOn]) consider((held) => (held?.id === id ? undefined : held));
+    },
+    [pointAt, focusOn, id],
+  );
+  return (considered: Considered) => ({
+    onPointerEnter: () => pointAt(considered),
+    onPointerLeave: () => pointAt(undefined),
+    onFocus: () => focusOn(considered),
+    onBlur: () => focusOn(undefined),
+  });
 }

@@ -1,8 +1,8 @@
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import type { LookAhead } from '../../../shared/contract/look-ahead.ts';
+import { predictedAt } from '../../../shared/contract/predicted-line.ts';
 import { TELEMETRY_CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
-import { predictedAt } from '../../mission/look-ahead/predicted-line.ts';
 
 /** How far the predictions with and without a command are apart. */
 

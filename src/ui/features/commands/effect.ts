@@ -1,12 +1,13 @@
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import type { LookAhead, PredictedApproach, PredictedCrossing } from '../../../shared/contract/look-ahead.ts';
+import { predictedAt } from '../../../shared/contract/predicted-line.ts';
 import type { Anomaly } from '../../../shared/entities/entities.ts';
 import { CHANNELS, formatLimit, unitOf } from '../../../shared/entities/telemetry-channels.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { formatUtcMinute } from '../../kit/format.ts';
 import { bandText, isSameLimit, limitText } from '../../mission/look-ahead/crossing-text.ts';
-import { predictedAt } from '../../mission/look-ahead/predicted-line.ts';
+import { leftOutText } from '../../mission/look-ahead/left-out.ts';
 import { type Compared, differenceOf, endOf, LEAST_WEIGHT, pairAt } from './effect-difference.ts';
 
 /** The effect of a command before it is sent: what is predicted with it, held against what is predicted without. */
@@ -200,15 +201,10 @@ function readingSentence(compared: Compared): string | undefined {
 /** What the prediction cannot know. */
 function caveats(compared: Compared, { anomalies }: EffectFacts): readonly string[] {
   const { withIt, without } = compared;
-  const left = withIt.without.flatMap((id) => {
-    const anomaly = anomalies.find((other) => other.id === id);
-    return anomaly ? [`the ${anomaly.type} anomaly of ${formatUtcMinute(anomaly.timestamp)}`] : [];
-  });
-  const others = withIt.without.length - left.length;
-  const names = [...left, ...(others > 0 ? ['an anomaly that is no longer listed'] : [])].join(' and ');
+  const leftOut = leftOutText(withIt, anomalies);
   const end = formatUtcMinute(endOf(compared));
   return [
-    ...(names ? [`This leaves out ${names}, whose cause is not known.`] : []),
+    ...(leftOut ? [`This leaves out ${leftOut}.`] : []),
     ...(withIt.isOpen || without.isOpen
       ? [`Nothing is predicted beyond ${end} UTC, when chance decides whether safe mode ends.`]
       : []),

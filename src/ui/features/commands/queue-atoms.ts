@@ -55,14 +55,21 @@ export const undoableAtom = atom((get) => {
   return cancellations.findLast((held) => isOpen(held, now) && !queued.has(held.command.id))?.command;
 });
 
-/** A pending command whose effect is shown, because a button of it has the pointer or the focus. */
+/** A pending command whose effect is shown. */
 export interface Considered {
   readonly id: Command['id'];
-  /** True if it would be executed at its scheduled time, false if now. */
-  readonly isAtItsTime: boolean;
+  /** When it would be executed: now, or at its scheduled time. */
+  readonly time: 'now' | 'scheduled';
 }
 
 /** Id of the element that says its effect. */
 export const CONSIDERED_EFFECT = 'considered-effect';
 
-export const consideredAtom = atom<Considered | undefined>(undefined);
+/** The command of the button that has the pointer, and of the one that has the focus. */
+export const consideredByAtoms = {
+  pointer: atom<Considered | undefined>(undefined),
+  focus: atom<Considered | undefined>(undefined),
+} as const;
+
+/** Where the pointer is comes before where the focus is. */
+export const consideredAtom = atom((get) => get(consideredByAtoms.pointer) ?? get(consideredByAtoms.focus));

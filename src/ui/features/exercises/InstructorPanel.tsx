@@ -58,7 +58,10 @@ function timeText(when: TriggerTime): string {
   if ('at' in when) return `at ${formatUtcTime(when.at)}`;
   if ('minute' in when) return `${when.minute} min after the start`;
   if ('after' in when) return `${when.minutes} min after ${when.after}`;
-  if ('condition' in when) return CONDITION_TEXT[when.condition];
+  if ('condition' in when) {
+    const earliest = when.from === undefined ? '' : `, from minute ${when.from} on`;
+    return `${CONDITION_TEXT[when.condition]}${earliest}`;
+  }
   if ('command' in when) return `after ${when.command}`;
   const { phrase, unit } = CHANNELS[when.channel];
   const bound = when.below === undefined ? `above ${when.above}` : `below ${when.below}`;

@@ -1,3 +1,4 @@
+import { escapeXml } from '../../../shared/kit/xml-text.ts';
 import { fileTime } from '../../kit/files/csv.ts';
 import type { ExportFile } from '../../kit/files/download.ts';
 import { formatUtcDate, formatUtcTime } from '../../kit/format.ts';
@@ -13,13 +14,10 @@ import {
   valueText,
 } from './result-text.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
-
 function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[], tag: string): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
-  return `<table><caption>${escaped(caption)}</caption><thead>${row(heads, 'th')}</thead><tbody>
+    `<tr>${cells.map((cell) => `<${tag}>${escapeXml(cell)}</${tag}>`).join('')}</tr>`;
+  return `<table><caption>${escapeXml(caption)}</caption><thead>${row(heads, 'th')}</thead><tbody>
 ${rows.map((cells) => row(cells, 'td')).join('\n')}
 </tbody></table>`;
 }
@@ -34,10 +32,10 @@ export function buildDebriefFile({ exercise, result }: JudgedExercise, build: st
   const { faults = [], bookmarks = [], log = [] } = debrief ?? {};
   const title = `Debrief: ${exercise.name}`;
   const parts = [
-    `<h1>${escaped(title)}</h1>`,
-    `<p>${escaped(exercise.objective)}</p>`,
-    `<p>${formatUtcDate(from)} ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC; ${escaped(build)}</p>`,
-    `<p><strong>${escaped(resultText(result, exercise.pass))}</strong></p>`,
+    `<h1>${escapeXml(title)}</h1>`,
+    `<p>${escapeXml(exercise.objective)}</p>`,
+    `<p>${formatUtcDate(from)} ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC; ${escapeXml(build)}</p>`,
+    `<p><strong>${escapeXml(resultText(result, exercise.pass))}</strong></p>`,
     table(
       'Goals',
       GOAL_COLUMNS,
@@ -65,7 +63,7 @@ export function buildDebriefFile({ exercise, result }: JudgedExercise, build: st
     name: `debrief-${fileTime(to)}.html`,
     type: 'text/html;charset=utf-8',
     text: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeXml(title)}</title><style>${STYLE}</style></head><body>
 ${parts.join('\n')}
 </body></html>
 `,

@@ -2,7 +2,9 @@ import { useAtomValue } from 'jotai';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { formatUtcTime } from '../../kit/format.ts';
+import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
+import { leftOutText } from '../../mission/look-ahead/left-out.ts';
 import { comparedIdAtom } from '../../mission/time/comparison.ts';
 import { aheadMsAtom, axisMarksAtom, historyFailureAtom, isRecentAtom, lookAheadAtom } from './atoms.ts';
 import { ComparisonLegend } from './ComparisonLegend.tsx';
@@ -20,12 +22,19 @@ export function Caption({ span }: { readonly span: TimeRange }) {
   const isRecent = useAtomValue(isRecentAtom);
   const aheadMs = useAtomValue(aheadMsAtom);
   const told = useAtomValue(lookAheadAtom);
+  const anomalies = useAtomValue(sliceAtoms.anomalies);
+  const leftOut = told && leftOutText(told, anomalies ?? []);
   const isCompared = useAtomValue(comparedIdAtom) !== undefined;
   return (
     <div className={styles.caption}>
       <p>
         {spanText(span, span.to)}
-        {told && told.to > span.to && aheadMs > 0 && `, and ${formatDuration(told.to - span.to)} to come`}
+        {told && told.to > span.to && aheadMs > 0 && (
+          <>
+            , and {formatDuration(told.to - span.to)} to come
+            {leftOut !== undefined && ` without ${leftOut}`}
+          </>
+        )}
       </p>
       {isCompared && <ComparisonLegend now={span.to} />}
       {failure !== undefined && <p>History unavailable: {failure}</p>}
@@ -37,7 +46,8 @@ export function Caption({ span }: { readonly span: TimeRange }) {
 function Background({ span }: { readonly span: TimeRange }) {
   const cursor = useAtomValue(timeCursorAtom);
   const marks = useAtomValue(axisMarksAtom);
-  const isPredicted = useAtomValue(lookAheadAtom) !== undefined;
+  const told = useAtomValue(lookAheadAtom);
+  const isPredicted = useAtomValue(aheadMsAtom) > 0 || (told !== undefined && told.partings.length > 0);
   const words = cursor === undefined ? [] : textsAt(marks, cursor, (span.to - span.from) * MARK_REACH);
   if (cursor !== undefined && words.length > 0) {
     return (
@@ -53,7 +63,7 @@ function Background({ span }: { readonly span: TimeRange }) {
       <span data-mark="event">event</span>
       <span data-mark="command">command</span>
       <span data-mark="anomaly">anomaly</span>
-      {isPredicted && <span data-mark="predicted">predicted</span>}
+      {told && isPredicted && <span data-mark="predicted">predicted</span>}
     </p>
   );
 }

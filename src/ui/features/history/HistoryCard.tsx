@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import { Card } from '../../kit/card/Card.tsx';
 import { useMediaQuery } from '../../kit/page/use-media-query.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
@@ -90,6 +91,9 @@ function ChartControls({ chartsRef }: { readonly chartsRef: RefObject<HTMLElemen
   );
 }
 
+/** Channels that are predicted while the charts do not look ahead. */
+const NONE: readonly HistoryChannel[] = [];
+
 /** Used until a chart reports its width. */
 const FALLBACK_COLUMNS = 800;
 
@@ -108,7 +112,7 @@ function Charts() {
   return (
     <>
       {isAsking && <HistoryLoader columns={columns} />}
-      {aheadMs > 0 && <LookAheadLoader channels={channels} aheadMs={aheadMs} />}
+      <LookAheadLoader channels={aheadMs > 0 ? channels : NONE} aheadMs={aheadMs} />
       <WantedSpan />
       {isCompared && <DifferenceLoader shown={shown} other={compared} />}
       {(!isRecent || isCompared) && <Caption span={span} />}

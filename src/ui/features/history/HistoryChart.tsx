@@ -1,12 +1,12 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
+import { predictedAt } from '../../../shared/contract/predicted-line.ts';
 import { MAIN_BRANCH } from '../../../shared/contract/transport.ts';
 import { epochMs, type TimeRange } from '../../../shared/kit/units.ts';
 import type { ChartTheme } from '../../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../../kit/charts/use-plot.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../../mission/link/time-cursor.ts';
-import { predictedAt } from '../../mission/look-ahead/predicted-line.ts';
 import { lookOf } from '../../mission/time/branch-look.ts';
 import { comparedIdAtom, shownIdAtom } from '../../mission/time/comparison.ts';
 import {
@@ -16,6 +16,7 @@ import {
   comparedSeriesAtoms,
   firstDifferenceAtom,
   isRecentAtom,
+  partedAtoms,
   predictionAtoms,
   seriesAtoms,
 } from './atoms.ts';
@@ -50,12 +51,13 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
   const marks = useAtomValue(axisMarksAtom);
   const axis = useAtomValue(axisAtom) ?? span;
   const prediction = useAtomValue(predictionAtoms[channel]);
+  const parted = useAtomValue(partedAtoms[channel])?.line;
   const hasAges = useAtomValue(isRecentAtom);
   const setCursor = useSetTimeCursor();
   const change = useSetAtom(changeViewAtom);
   const readingRef = useRef<HTMLSpanElement>(null);
   const comparedReadingRef = useRef<HTMLSpanElement>(null);
-  const frameRef = useRef<ChartFrame>({ axis, now: span.to, marks, hasAges, difference, prediction });
+  const frameRef = useRef<ChartFrame>({ axis, now: span.to, marks, hasAges, difference, prediction, parted });
   const isOwnCursorRef = useRef(false);
 
   const columns = useMemo(
@@ -66,16 +68,16 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks and axis are drawn from the frame
   const data = useMemo<typeof columns>(
     () => [...columns],
-    [columns, axis, marks, hasAges, difference, prediction],
+    [columns, axis, marks, hasAges, difference, prediction, parted],
   );
   const seriesRef = useRef<{ readonly series: Series; readonly compared?: Series | undefined }>({
     series,
     compared,
   });
   useLayoutEffect(() => {
-    frameRef.current = { axis, now: span.to, marks, hasAges, difference, prediction };
+    frameRef.current = { axis, now: span.to, marks, hasAges, difference, prediction, parted };
     seriesRef.current = { series, compared };
-  }, [axis, span.to, marks, hasAges, difference, prediction, series, compared]);
+  }, [axis, span.to, marks, hasAges, difference, prediction, parted, series, compared]);
 
   const effects = useMemo<ChartEffects>(
     () => ({
@@ -149,7 +151,7 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
           {isCompared && <span ref={comparedReadingRef} data-hue={looks?.[1].hue} />}
         </span>
       </div>
-      <CursorSlider channel={channel} span={span} series={series} compared={compared} />
+      <CursorSlider {...{ channel, span, series, compared, prediction }} />
     </div>
   );
 }

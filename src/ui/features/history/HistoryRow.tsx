@@ -15,6 +15,7 @@ import {
   readModelChannel,
 } from '../../mission/link/model-channels.ts';
 import { isSpacecraftStaleAtom, isTelemetryStaleAtom } from '../../mission/link/staleness.ts';
+import { offText } from '../../mission/look-ahead/partings.ts';
 import { comparedNameAtom } from '../../mission/time/comparison.ts';
 import { ChannelRow, PlainChannelRow } from '../telemetry/ChannelRow.tsx';
 import { summariseChannel } from '../telemetry/summary.ts';
@@ -22,6 +23,7 @@ import {
   addedChannelsAtom,
   comparedSeriesAtoms,
   isRecentAtom,
+  partedAtoms,
   predictionAtoms,
   seriesAtoms,
 } from './atoms.ts';
@@ -56,9 +58,11 @@ export function HistoryRow({ channel, span, samples, onColumns }: HistoryRowProp
       ? summariseChannel(channel, samples, isStale)
       : summariseSpan(channel, span, extremes, span.to);
   const prediction = useAtomValue(predictionAtoms[channel]);
+  const parting = useAtomValue(partedAtoms[channel])?.parting;
   const label = [
     summary,
     ...(compared ? [summariseBranch(channel, comparedName, comparedExtremes)] : []),
+    ...(parting ? [offText(parting)] : []),
     ...(prediction ? [predictionText(channel, prediction, span.to)] : []),
   ].join('; ');
   const crossing = prediction && nextCrossingText(prediction, span.to);

@@ -8,7 +8,7 @@ interface LookAheadLoaderProps {
   readonly aheadMs: number;
 }
 
-/** Keeps the charts' prediction up to date while they look ahead. */
+/** Keeps the charts' prediction up to date, and what readings have left. */
 export function LookAheadLoader({ channels, aheadMs }: LookAheadLoaderProps) {
   const question = useMemo(() => ({ channels, aheadMs }), [channels, aheadMs]);
   useLookAheadIn(lookAheadAtom, question);

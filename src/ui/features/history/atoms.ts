@@ -7,6 +7,7 @@ import {
   type SessionMarks,
 } from '../../../shared/contract/history.ts';
 import type { LookAhead } from '../../../shared/contract/look-ahead.ts';
+import { partAround, partOf } from '../../../shared/contract/predicted-line.ts';
 import type { BranchId } from '../../../shared/contract/transport.ts';
 import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
 import { TELEMETRY_CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
@@ -16,6 +17,7 @@ import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../../mission/link/model-channels.ts';
 import { crossingsAhead } from '../../mission/look-ahead/crossing-text.ts';
+import { partingOf } from '../../mission/look-ahead/partings.ts';
 import {
   comparedIdAtom,
   comparedNameAtom,
@@ -24,7 +26,7 @@ import {
 } from '../../mission/time/comparison.ts';
 import { aheadOf, type ChartView, isRecent, type SessionBounds, spanOf } from './chart-view.ts';
 import { marksAhead, marksUntil, NO_MARKS } from './marks.ts';
-import { type Prediction, scaledPrediction } from './prediction.ts';
+import { type PartedChannel, type Prediction, scaledPrediction } from './prediction.ts';
 import { NO_SERIES, type Series, samplesSeries, seriesUntil } from './series.ts';
 
 /** Charts' view, kept while other tabs are open. */
@@ -90,9 +92,13 @@ function predictionAtomOf(channel: HistoryChannel): Atom<Prediction | undefined>
   return atom((get) => {
     const told = get(lookAheadAtom);
     const line = told?.channels[channel];
-    if (!told || !line || get(aheadMsAtom) === 0) return undefined;
+    const now = get(spanAtom)?.to;
+    const axis = get(axisAtom);
+    if (!told || !line || !axis || now === undefined || get(aheadMsAtom) === 0) return undefined;
+    const coming = partOf(line, { from: now, to: axis.to });
+    if (coming.times.length === 0) return undefined;
     const crossings = crossingsAhead(told, told.from).filter((crossing) => crossing.channel === channel);
-    return scaledPrediction(line, crossings, factor);
+    return scaledPrediction(coming, crossings, factor);
   });
 }
 
@@ -100,6 +106,21 @@ function predictionAtomOf(channel: HistoryChannel): Atom<Prediction | undefined>
 export const predictionAtoms = Object.fromEntries(
   HISTORY_CHANNELS.map((channel) => [channel, predictionAtomOf(channel)]),
 ) as Readonly<Record<HistoryChannel, Atom<Prediction | undefined>>>;
+
+function partedAtomOf(channel: HistoryChannel): Atom<PartedChannel | undefined> {
+  if (isModelChannel(channel)) return atom(undefined);
+  return atom((get) => {
+    const parting = partingOf(get(lookAheadAtom), channel);
+    const span = get(spanAtom);
+    const line = parting && span && partAround(parting.predicted, span);
+    return parting && line && line.times.length > 1 ? { parting, line } : undefined;
+  });
+}
+
+/** What was predicted of each channel whose readings have left it, within the shown span. */
+export const partedAtoms = Object.fromEntries(
+  HISTORY_CHANNELS.map((channel) => [channel, partedAtomOf(channel)]),
+) as Readonly<Record<HistoryChannel, Atom<PartedChannel | undefined>>>;
 
 /** Changes the view within the session. */
 export const changeViewAtom = atom(

@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import type { HistoryChannel, SessionMarks } from '../../../shared/contract/history.ts';
+import type { PredictedChannel } from '../../../shared/contract/look-ahead.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
@@ -12,7 +13,7 @@ import { chartRange } from '../telemetry/limit-bands.ts';
 import { ageSplits, drawLimitBands } from './chart-parts.ts';
 import { drawLine } from './draw-line.ts';
 import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
-import { drawPrediction } from './draw-prediction.ts';
+import { drawParted, drawPrediction } from './draw-prediction.ts';
 import { followGestures, type GestureEffects } from './follow-gestures.ts';
 import type { Prediction } from './prediction.ts';
 import type { Series } from './series.ts';
@@ -30,6 +31,8 @@ export interface ChartFrame {
   readonly difference?: EpochMs | undefined;
   /** What is to come, as predicted; absent for charts of the past alone. */
   readonly prediction?: Prediction | undefined;
+  /** What was predicted of readings that have left it. */
+  readonly parted?: PredictedChannel | undefined;
 }
 
 export interface ChartEffects extends GestureEffects {
@@ -170,8 +173,12 @@ export function historyChartOptions(
       },
       y: {
         range: (_plot, low, high) => {
-          const { least, most } = readFrame().prediction ?? {};
-          return chartRange(definition, lowerOf(low, least), higherOf(high, most));
+          const { prediction: { least, most } = {}, parted: { values = [] } = {} } = readFrame();
+          return chartRange(
+            definition,
+            lowerOf(lowerOf(low, least), Math.min(...values)),
+            higherOf(higherOf(high, most), Math.max(...values)),
+          );
         },
       },
     },
@@ -239,7 +246,8 @@ export function historyChartOptions(
       ],
       draw: [
         (plot) => {
-          const { difference, prediction, now } = readFrame();
+          const { difference, prediction, parted, now } = readFrame();
+          if (parted) drawParted(plot, parted, now, theme);
           if (prediction) drawPrediction(plot, prediction, now, theme);
           if (difference !== undefined) drawDifference(plot, difference, theme);
         },

@@ -1,5 +1,5 @@
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
-import type { PredictedChannel, PredictedCrossing } from '../../../shared/contract/look-ahead.ts';
+import type { Parting, PredictedChannel, PredictedCrossing } from '../../../shared/contract/look-ahead.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import { formatUtcTimeFrom } from '../../kit/format.ts';
@@ -13,6 +13,12 @@ export interface Prediction extends PredictedChannel {
   readonly most: number;
   /** Where it crosses its limits outward, as far as a time can be said, in order of time. */
   readonly crossings: readonly PredictedCrossing[];
+}
+
+/** A channel that has left its prediction, and what was predicted. */
+export interface PartedChannel {
+  readonly parting: Parting;
+  readonly line: PredictedChannel;
 }
 
 /** @param factor from the session's values to those shown */

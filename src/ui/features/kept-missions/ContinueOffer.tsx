@@ -3,7 +3,7 @@ import { History, X } from 'lucide-react';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { useMediaQuery } from '../../kit/page/use-media-query.ts';
 import { wallSecondAtom } from '../../mission/link/atoms.ts';
-import { keeperAtom, offerAtom, offeredMissionAtom } from './atoms.ts';
+import { keptMissionActionsAtom, offerAtom, offeredMissionAtom } from './atoms.ts';
 import styles from './continue-offer.module.css';
 import { missionName, takeUpWord } from './mission-name.ts';
 
@@ -15,19 +15,19 @@ const ROOMY = '(min-width: 79rem)';
  * smaller page.
  */
 export function ContinueOffer({ place }: { readonly place: 'row' | 'foot' }) {
-  const keeper = useAtomValue(keeperAtom);
+  const actions = useAtomValue(keptMissionActionsAtom);
   const offer = useAtomValue(offerAtom);
   const now = useAtomValue(wallSecondAtom);
   const dismiss = useSetAtom(offeredMissionAtom);
   const isRoomy = useMediaQuery(ROOMY);
-  if (!keeper || !offer || now === undefined || isRoomy !== (place === 'row')) return null;
+  if (!actions || !offer || now === undefined || isRoomy !== (place === 'row')) return null;
   return (
     <div className={styles.offer} data-place={place}>
       <button
         type="button"
         className={styles.use}
         title={offer.isShown ? 'Another window shows it' : undefined}
-        {...pressOnce(() => void keeper.continueMission(offer.id))}
+        {...pressOnce(() => void actions.continueMission(offer.id))}
       >
         <History aria-hidden="true" />
         {takeUpWord(offer)} the {missionName(offer.startTime, now)}

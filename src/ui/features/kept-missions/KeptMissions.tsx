@@ -1,5 +1,6 @@
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useState } from 'react';
+import type { Keeping } from '../../../shared/contract/durable-log.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
@@ -9,13 +10,11 @@ import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatUtcMinute } from '../../kit/format.ts';
 import { keepsMissionsAtom } from '../../kit/preferences/preferences.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
-import { sliceAtoms, wallSecondAtom } from '../../mission/link/atoms.ts';
+import { keepingAtom, sliceAtoms, wallSecondAtom } from '../../mission/link/atoms.ts';
 import {
-  type Keeper,
-  type Keeping,
   type KeptMission,
-  keeperAtom,
-  keepingAtom,
+  type KeptMissionActions,
+  keptMissionActionsAtom,
   keptMissionsAtom,
 } from './atoms.ts';
 import styles from './kept-missions.module.css';
@@ -23,10 +22,12 @@ import { minuteText, missionName, takeUpWord } from './mission-name.ts';
 
 const STATUS_TEXTS: Readonly<Record<Exclude<Keeping['status'], 'stopped'>, string>> = {
   starting: 'Reading the kept missions…',
-  waiting: 'This mission is kept once it is a minute old or has its first operation or branch.',
-  on: 'This mission is kept, to be continued on a later visit.',
-  other: 'The console that fetches live data keeps this mission, without the branches of this console.',
-  off: 'This mission is not kept.',
+  waiting:
+    'This mission is kept once it is a minute old or has its first operation or branch. Until then it is in the memory of this page.',
+  on: 'This mission is kept in the database of this browser, to be continued on a later visit.',
+  other:
+    'The console that fetches live data keeps this mission, without the branches of this console, which are in the memory of this page.',
+  off: 'This mission is not kept. It is in the memory of this page.',
 };
 
 /** Missions that can be deleted: none that is being written. */
@@ -40,16 +41,16 @@ const deletableAtom = atom((get): readonly KeptMission[] => {
 export function KeptMissions() {
   const headingId = useId();
   const noteId = useId();
-  const keeper = useAtomValue(keeperAtom);
+  const actions = useAtomValue(keptMissionActionsAtom);
   const [keepsMissions, setKeeps] = useAtom(keepsMissionsAtom);
-  useEffect(() => void keeper?.refresh(), [keeper]);
+  useEffect(() => void actions?.refresh(), [actions]);
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.heading}>
         Kept missions
       </h3>
       <KeepingStatus />
-      {keeper && <KeptList keeper={keeper} />}
+      {actions && <KeptList actions={actions} />}
       <div>
         <label className={styles.switch}>
           <input
@@ -75,7 +76,8 @@ function KeepingStatus() {
       <p className={styles.note}>
         {status === 'stopped' ? (
           <>
-            <StatusIcon level="caution" /> This mission is not kept: {reason}. All else goes on.
+            <StatusIcon level="caution" /> This mission is not kept: {reason}. It is in the memory of this
+            page, and all else goes on.
           </>
         ) : (
           STATUS_TEXTS[status]
@@ -90,7 +92,7 @@ function KeepingStatus() {
   );
 }
 
-function KeptList({ keeper }: { readonly keeper: Keeper }) {
+function KeptList({ actions }: { readonly actions: KeptMissionActions }) {
   const missions = useAtomValue(keptMissionsAtom);
   const deletable = useAtomValue(deletableAtom);
   const now = useAtomValue(wallSecondAtom);
@@ -100,7 +102,7 @@ function KeptList({ keeper }: { readonly keeper: Keeper }) {
   if (missions.length === 0 || now === undefined) return null;
   const remove = (removed: readonly KeptMission[]) => {
     setAsked(undefined);
-    void keeper.remove(removed.map(({ id }) => id));
+    void actions.remove(removed.map(({ id }) => id));
   };
   const question = (name: string, removed: readonly KeptMission[]) => (
     <div className={styles.actions}>
@@ -125,7 +127,7 @@ function KeptList({ keeper }: { readonly keeper: Keeper }) {
                 question('it', [mission])
               ) : (
                 <div className={styles.actions}>
-                  {!mission.isDamaged && <Continue mission={mission} name={name} keeper={keeper} />}
+                  {!mission.isDamaged && <Continue mission={mission} name={name} actions={actions} />}
                   {canDelete && (
                     <Button
                       look="quiet"
@@ -159,16 +161,16 @@ const nameOf = ({ isDamaged, startTime }: KeptMission, now: EpochMs): string =>
 interface ContinueProps {
   readonly mission: KeptMission;
   readonly name: string;
-  readonly keeper: Keeper;
+  readonly actions: KeptMissionActions;
 }
 
 /** Its name differs from that of the offer, which may be visible too. */
-function Continue({ mission, name, keeper }: ContinueProps) {
+function Continue({ mission, name, actions }: ContinueProps) {
   const own = useAtomValue(sliceAtoms.consoles)?.missionId;
   if (mission.id === own) return null;
   const word = takeUpWord(mission);
   return (
-    <Button aria-label={`${word} ${name}`} {...pressOnce(() => void keeper.continueMission(mission.id))}>
+    <Button aria-label={`${word} ${name}`} {...pressOnce(() => void actions.continueMission(mission.id))}>
       {word}
     </Button>
   );

@@ -12,24 +12,12 @@ export interface KeptMission {
   readonly time: EpochMs;
   /** UTC by the clock of this computer. */
   readonly savedAt: EpochMs;
-  /** Build of the page that kept it. */
-  readonly build: string;
   /** True if a window of this browser shows it. */
   readonly isShown: boolean;
 }
 
-/** State of keeping this window's mission. */
-export interface Keeping {
-  /** `waiting` until there is something to keep, `other` while the leading console keeps it. */
-  readonly status: 'starting' | 'waiting' | 'on' | 'other' | 'off' | 'stopped';
-  /** Reason why it stopped: a clause without a full stop. */
-  readonly reason?: string | undefined;
-  /** Time at which all kept missions were deleted from outside the page. */
-  readonly deletedAt?: EpochMs | undefined;
-}
-
 /** Actions on kept missions. Failures show a toast. */
-export interface Keeper {
+export interface KeptMissionActions {
   /** Reads the list again, because other windows change it. */
   refresh(): Promise<void>;
   /** Replaces this window's mission by a kept one, or joins it if another window shows it. */
@@ -38,8 +26,7 @@ export interface Keeper {
 }
 
 /** `undefined` until its code is loaded. */
-export const keeperAtom = atom<Keeper | undefined>(undefined);
-export const keepingAtom = atom<Keeping>({ status: 'starting' });
+export const keptMissionActionsAtom = atom<KeptMissionActions | undefined>(undefined);
 
 /** Newest first. */
 export const keptMissionsAtom = atom<readonly KeptMission[]>([]);

@@ -1,8 +1,9 @@
 import { atom } from 'jotai';
+import type { Keeping } from '../../../shared/contract/durable-log.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute } from '../../kit/format.ts';
-import { wallSecondAtom } from '../../mission/link/atoms.ts';
-import { continuableAtom, type Keeping, type KeptMission, keepingAtom } from './atoms.ts';
+import { keepingAtom, wallSecondAtom } from '../../mission/link/atoms.ts';
+import { continuableAtom, type KeptMission } from './atoms.ts';
 
 const ENDINGS: Readonly<Record<Keeping['status'], string>> = {
   on: 'it is kept.',

@@ -1,10 +1,10 @@
 import { useId } from 'react';
+import { joinContacts } from '../../../shared/contract/contact-plan.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../../shared/kit/units.ts';
 import { formatAge, formatUtcTime, formatUtcTimeFrom, withUnitsJoined } from '../../kit/format.ts';
 import {
   contactsWithin,
-  joinContacts,
   longestSilence,
   overlapsOf,
   percentOf,

@@ -3,12 +3,16 @@ import { useId } from 'react';
 import { withUnitsJoined } from '../../kit/format.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
 import { nextRiskAtom } from '../../mission/look-ahead/outlook.ts';
+import { partingCauseAtom, partingTextAtom } from '../../mission/look-ahead/partings.ts';
 import { SendCommand } from '../commands/SendCommand.tsx';
 import { offerAtom } from './advice.ts';
 import { lightAtom, shownModeAtom } from './condition.ts';
 import styles from './state-headline.module.css';
 
-/** First part of the Overview: the spacecraft's mode and charge, and its next light change, and the next limit that it is predicted to cross. */
+/**
+ * First part of the Overview: the spacecraft's mode and charge, its next light change, the next limit that it is
+ * predicted to cross, and a channel that has left its prediction.
+ */
 export function StateHeadline({ className = '' }: { readonly className?: string | undefined }) {
   const headingId = useId();
   const shown = useAtomValue(shownModeAtom);
@@ -47,8 +51,24 @@ export function StateHeadline({ className = '' }: { readonly className?: string 
         {light === undefined ? '\u00a0' : `${withUnitsJoined(light)}.`}
         {risk !== undefined && ` ${withUnitsJoined(risk)}.`}
       </p>
+      {shown && <Parting />}
       <Offer />
     </section>
+  );
+}
+
+/** A channel that has left its prediction, and what would explain it. */
+function Parting() {
+  const text = useAtomValue(partingTextAtom);
+  const cause = useAtomValue(partingCauseAtom);
+  if (text === undefined) return null;
+  return (
+    <p className={styles.parting} data-status="caution">
+      <StatusIcon level="caution" />
+      <span>
+        {withUnitsJoined(text)}.{cause !== undefined && ` ${cause}.`}
+      </span>
+    </p>
   );
 }
 

@@ -119,7 +119,9 @@ export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeTex
     commands: {
       title: 'Commands',
       value: watts(loads.activityW),
-      lines: [running === 0 ? 'none running' : `${running} running`],
+      lines: [
+        running > 0 ? `${running} running` : loads.activityW < TRACE_W ? 'none running' : 'event in progress',
+      ],
     },
     sensors: {
       title: 'Sensors',

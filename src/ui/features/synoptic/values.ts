@@ -97,7 +97,7 @@ export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
         ['Payload', watts(loads.payloadW)],
         ['Transmitter', watts(loads.transmitterW)],
         ['Heater', `${thermal.isHeaterOn ? 'On' : 'Off'}, ${watts(loads.heaterW)}`],
-        ['Commands', watts(loads.activityW)],
+        ['Commands and events', watts(loads.activityW)],
         ['All loads', watts(loads.totalW)],
         ['Bus temperature', celsius(thermal.busTemperature)],
         ['Array temperature', celsius(array.temperature)],

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { PointerEvent } from 'react';
+import { predictedAt } from '../../../shared/contract/predicted-line.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { CHANNELS, type TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
@@ -7,8 +8,8 @@ import { addMs } from '../../../shared/kit/units.ts';
 import { formatUtcTime } from '../../kit/format.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../../mission/link/time-cursor.ts';
 import { outlookAtom } from '../../mission/look-ahead/outlook.ts';
-import { predictedAt } from '../../mission/look-ahead/predicted-line.ts';
-import { chartAxisAtom, chartSpanAtom, useSparkline } from './past-orbit.ts';
+import { partingOf } from '../../mission/look-ahead/partings.ts';
+import { chartAxisAtom, chartSpanAtom, useComing, useSparkline } from './past-orbit.ts';
 import { SparkPlot } from './SparkPlot.tsx';
 import { formatTick, readingAt } from './sparkline.ts';
 import { summariseChannel } from './summary.ts';
@@ -29,8 +30,9 @@ export function PastOrbit({ channel, history, isStale }: PastOrbitProps) {
   const cursor = useAtomValue(timeCursorAtom);
   const setCursor = useSetTimeCursor();
   const { decimals, unit } = CHANNELS[channel];
-  const ahead = useAtomValue(outlookAtom)?.channels[channel];
-  const predicted = cursor === undefined || !ahead ? undefined : predictedAt(ahead, cursor);
+  const coming = useComing(channel);
+  const parting = partingOf(useAtomValue(outlookAtom), channel);
+  const predicted = cursor === undefined || !coming ? undefined : predictedAt(coming, cursor);
   const reading =
     cursor === undefined
       ? undefined
@@ -51,7 +53,8 @@ export function PastOrbit({ channel, history, isStale }: PastOrbitProps) {
         history,
         isStale,
         { ...span, readings },
-        ahead && { ...ahead, from: span.to, to },
+        coming && { ...coming, from: span.to, to },
+        parting,
       )}
     >
       <div className={styles.pastPlot} onPointerMove={follow} onPointerLeave={() => setCursor(undefined)}>

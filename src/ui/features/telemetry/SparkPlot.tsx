@@ -2,10 +2,17 @@ import styles from './spark-plot.module.css';
 import type { Sparkline } from './sparkline.ts';
 
 /**
- * A sparkline in its parent's box: bands beyond nearby limits, eclipses, the curve, the newest value, and what is
- * predicted.
+ * A sparkline in its parent's box: bands beyond nearby limits, eclipses, the curve, the newest value, what is
+ * predicted, and what was predicted of readings that have left it.
  */
-export function SparkPlot({ path, newest, bands, eclipses, ahead }: Omit<Sparkline, 'range' | 'readings'>) {
+export function SparkPlot({
+  path,
+  newest,
+  bands,
+  eclipses,
+  parted,
+  ahead,
+}: Omit<Sparkline, 'range' | 'readings'>) {
   return (
     <div className={styles.plot} data-spark="" aria-hidden="true">
       <svg className={styles.drawing} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -15,8 +22,10 @@ export function SparkPlot({ path, newest, bands, eclipses, ahead }: Omit<Sparkli
         {bands.map(({ level, y, height }) => (
           <rect key={`${level} ${y}`} data-band={level} x="0" y={y} width="100" height={height} />
         ))}
+        {parted && <path data-ahead="band" d={parted.band} />}
         {ahead && <path data-ahead="band" d={ahead.band} />}
         <path d={path} vectorEffect="non-scaling-stroke" />
+        {parted && <path data-ahead="line" d={parted.path} vectorEffect="non-scaling-stroke" />}
         {ahead && <path data-ahead="line" d={ahead.path} vectorEffect="non-scaling-stroke" />}
       </svg>
       {newest && <span className={styles.newest} style={{ left: `${newest.x}%`, top: `${newest.y}%` }} />}

@@ -5,6 +5,7 @@ import { formatUtcTime } from '../../kit/format.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { LoadingState } from '../../mission/link/LoadingState.tsx';
 import { isTelemetryStaleAtom } from '../../mission/link/staleness.ts';
+import { outlookAtom } from '../../mission/look-ahead/outlook.ts';
 import { ChannelList } from './ChannelList.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
 import { PastOrbit } from './PastOrbit.tsx';
@@ -43,10 +44,12 @@ function ChartedSpan() {
   const span = useAtomValue(chartSpanAtom);
   const { to } = useAtomValue(chartAxisAtom);
   const isAhead = to > span.to;
+  const leftOut = useAtomValue(outlookAtom)?.without.length ?? 0;
   return (
     <p className={styles.sampled}>
       past {spanText(span)}
       {isAhead && `, next ${spanText({ from: span.to, to })}`}
+      {isAhead && leftOut > 0 && ` without ${leftOut} ${leftOut === 1 ? 'anomaly' : 'anomalies'}`}
     </p>
   );
 }

@@ -1,6 +1,8 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { History } from '../../../shared/contract/history.ts';
+import type { PredictedChannel } from '../../../shared/contract/look-ahead.ts';
+import { partOf } from '../../../shared/contract/predicted-line.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
@@ -10,6 +12,7 @@ import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
 import { linkStateAtom, shownRateAtom, sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { outlookAtom, useOutlook } from '../../mission/look-ahead/outlook.ts';
+import { partingOf } from '../../mission/look-ahead/partings.ts';
 import { utcSecondAtom } from '../../mission/time/shown-time.ts';
 import { AHEAD_MS, NO_SPAN, type Sparkline, sparkSpan, toSparkline } from './sparkline.ts';
 
@@ -41,6 +44,17 @@ export const chartAxisAtom = atom((get): TimeRange => {
   const told = get(outlookAtom);
   return told && span !== NO_SPAN ? { from: span.from, to: addMs(span.to, AHEAD_MS) } : span;
 });
+
+/** Returns what is predicted of a channel for the rest of the axis; `undefined` if nothing is. */
+export function useComing(channel: TelemetryChannel): PredictedChannel | undefined {
+  const { to: from } = useAtomValue(chartSpanAtom);
+  const { to } = useAtomValue(chartAxisAtom);
+  const line = useAtomValue(outlookAtom)?.channels[channel];
+  return useMemo(() => {
+    const coming = line && partOf(line, { from, to });
+    return coming && coming.times.length > 0 ? coming : undefined;
+  }, [line, from, to]);
+}
 
 const loadedAtom = atom<{ readonly subject: string; readonly history: History } | undefined>(undefined);
 
@@ -94,10 +108,11 @@ export function useSparkline(
   const span = useAtomValue(chartSpanAtom);
   const past = useAtomValue(pastOrbitAtom)?.channels[channel];
   const axis = useAtomValue(chartAxisAtom);
-  const ahead = useAtomValue(outlookAtom)?.channels[channel];
+  const coming = useComing(channel);
+  const parted = partingOf(useAtomValue(outlookAtom), channel)?.predicted;
   const transitions = useAtomValue(orbitaContactsAtom)?.eclipseTransitions;
   return useMemo(
-    () => toSparkline(channel, hasLimits, { span, axis, past, ahead, samples, transitions }),
-    [channel, hasLimits, span, axis, past, ahead, samples, transitions],
+    () => toSparkline(channel, hasLimits, { span, axis, past, coming, parted, samples, transitions }),
+    [channel, hasLimits, span, axis, past, coming, parted, samples, transitions],
   );
 }

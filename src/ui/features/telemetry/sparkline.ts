@@ -1,6 +1,7 @@
 import type { EclipseTransition } from '../../../shared/contract/contact-plan.ts';
 import type { ChannelHistory } from '../../../shared/contract/history.ts';
 import type { PredictedChannel } from '../../../shared/contract/look-ahead.ts';
+import { partOf } from '../../../shared/contract/predicted-line.ts';
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { CHANNELS, type TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
@@ -28,12 +29,12 @@ export interface Sparkline {
   readonly eclipses: readonly { readonly x: number; readonly width: number }[];
   /** What is predicted; absent if nothing is. */
   readonly ahead?: {
-    /** Where it begins. */
-    readonly x: number;
     /** SVG paths of the line and of its band. */
     readonly path: string;
     readonly band: string;
   };
+  /** What was predicted of readings that have left it: SVG paths of the line and of its band. */
+  readonly parted?: { readonly path: string; readonly band: string };
   /** Values of its lower and upper edge, in the channel's unit. */
   readonly range: readonly [low: number, high: number];
   /** Known values, oldest first. */
@@ -111,32 +112,26 @@ interface Charted {
   readonly axis: TimeRange;
   /** History of the span, replaced by samples from where they begin. */
   readonly past: ChannelHistory | undefined;
-  readonly ahead?: PredictedChannel | undefined;
+  /** What is predicted for the rest of the axis. */
+  readonly coming?: PredictedChannel | undefined;
+  /** What was predicted of readings that have left it. */
+  readonly parted?: PredictedChannel | undefined;
   readonly samples: readonly TelemetrySample[];
   readonly transitions?: readonly EclipseTransition[] | undefined;
-}
-
-/** Returns the part of a prediction from an instant to another. */
-function partOf({ times, ...lines }: PredictedChannel, { from, to }: TimeRange): PredictedChannel {
-  const begin = times.findIndex((time) => time >= from);
-  const after = times.findIndex((time) => time > to);
-  const cut = (line: Float64Array): Float64Array =>
-    begin < 0 ? new Float64Array() : line.subarray(begin, after < 0 ? undefined : after);
-  return { times: cut(times), values: cut(lines.values), low: cut(lines.low), high: cut(lines.high) };
 }
 
 /** @param hasLimits whether its scale reaches to the nearest limit */
 export function toSparkline(
   channel: TelemetryChannel,
   hasLimits: boolean,
-  { span, axis, past: history, ahead, samples, transitions = [] }: Charted,
+  { span, axis, past: history, coming, parted, samples, transitions = [] }: Charted,
 ): Sparkline {
-  const coming = ahead && axis.to > span.to ? partOf(ahead, { from: span.to, to: axis.to }) : undefined;
+  const left = parted && partOf(parted, span);
   const readings = readingsOf(history, samples, channel).filter(
     ({ time }) => time >= span.from && time <= span.to,
   );
   const known = readings.filter(({ value }) => Number.isFinite(value));
-  const values = [...known.map(({ value }) => value), ...(coming?.values ?? [])];
+  const values = [...known.map(({ value }) => value), ...(coming?.values ?? []), ...(left?.values ?? [])];
   const [low, high] = chartRange(
     hasLimits ? CHANNELS[channel] : { ...CHANNELS[channel], limits: UNLIMITED },
     values.length > 0 ? Math.min(...values) : null,
@@ -163,24 +158,24 @@ export function toSparkline(
       height: round(toY(from) - toY(to)),
     })),
     eclipses: eclipsesIn(transitions, axis, toX),
-    ...(coming && coming.times.length > 0 && { ahead: aheadOf(coming, toX, toY, newest) }),
+    ...(coming && coming.times.length > 0 && { ahead: predictedPaths(coming, toX, toY, newest) }),
+    ...(left && left.times.length > 1 && { parted: predictedPaths(left, toX, toY) }),
     range: [low, high],
     readings: known,
   };
 }
 
-/** @param newest the newest value, from which the line goes on */
-function aheadOf(
+/** @param from the point from which the line goes on, if any */
+function predictedPaths(
   { times, values, low, high }: PredictedChannel,
   toX: (time: number) => number,
   toY: (value: number) => number,
-  newest: Sparkline['newest'],
-): NonNullable<Sparkline['ahead']> {
+  from?: Sparkline['newest'],
+): NonNullable<Sparkline['parted']> {
   const points = (line: Float64Array): readonly string[] =>
     Array.from(line, (value, index) => `${toX(times[index] ?? 0)} ${toY(value)}`);
-  const course = [...(newest ? [`${newest.x} ${newest.y}`] : []), ...points(values)];
+  const course = [...(from ? [`${from.x} ${from.y}`] : []), ...points(values)];
   return {
-    x: toX(times[0] ?? 0),
     path: `M${course.join('L')}`,
     band: `M${[...points(high), ...points(low).toReversed()].join('L')}Z`,
   };

@@ -1,4 +1,4 @@
-import type { PredictedChannel } from '../../../shared/contract/look-ahead.ts';
+import type { Parting, PredictedChannel } from '../../../shared/contract/look-ahead.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import {
   CHANNELS,
@@ -9,6 +9,7 @@ import {
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { MS_PER_S } from '../../../shared/kit/units.ts';
+import { offText } from '../../mission/look-ahead/partings.ts';
 import { type SparklineReading, spanText } from './sparkline.ts';
 import { trendOf } from './trend.ts';
 
@@ -31,13 +32,14 @@ interface ChartedPast extends TimeRange {
 }
 
 /** What is predicted for a chart. */
-interface ChartedFuture extends TimeRange, Pick<PredictedChannel, 'times' | 'low' | 'high'> {}
+interface ChartedFuture extends TimeRange, Pick<PredictedChannel, 'low' | 'high'> {}
 
 /**
  * Text alternative of a channel's chart: "Battery voltage, last 95 s: 28.68 to 28.75 volts, steady, within
  * limits; past 42 min: 27.10 to 28.75 volts".
  * @param past set if the chart shows more than the newest samples
  * @param coming set if it shows what is to come
+ * @param parting set if it shows that the readings have left their prediction
  */
 export function summariseChannel(
   channel: TelemetryChannel,
@@ -45,6 +47,7 @@ export function summariseChannel(
   isStale: boolean,
   past?: ChartedPast,
   coming?: ChartedFuture,
+  parting?: Parting,
 ): string {
   const { title, spokenUnit, decimals } = CHANNELS[channel];
   const values = history.map((sample) => sample[channel]).filter(Number.isFinite);
@@ -67,14 +70,6 @@ export function summariseChannel(
           past.readings.map(({ value }) => value),
         )
       : '';
-  const isShown = (_: number, index: number): boolean =>
-    (coming?.times[index] ?? Infinity) <= (coming?.to ?? 0);
-  const next = coming
-    ? inSpan(
-        'predicted for the next',
-        coming,
-        [...coming.low, ...coming.high].filter((_, index) => isShown(_, index % coming.times.length)),
-      )
-    : '';
-  return `${newest}${been}${next}`;
+  const next = coming ? inSpan('predicted for the next', coming, [...coming.low, ...coming.high]) : '';
+  return `${newest}${been}${parting ? `; ${offText(parting)}` : ''}${next}`;
 }

@@ -2,6 +2,8 @@ import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Refusal } from '../../../shared/contract/outcome.ts';
 import { EVENT_TYPES, PRIORITIES } from '../../../shared/entities/entities.ts';
+import { addMs } from '../../../shared/kit/units.ts';
+import { parseUtc, utcFieldText } from '../../../shared/kit/utc-text.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { InputField, SelectField, TextAreaField } from '../../kit/controls/Field.tsx';
 import { FormHeading } from '../../kit/controls/FormOnDemand.tsx';
@@ -17,9 +19,12 @@ import {
   EMPTY,
   endChangeAtom,
   eventDraftAtom,
+  fieldsOf,
   isAddingAtom,
 } from './event-draft.ts';
 import { PLAN_CHECK, PlanCheck } from './PlanCheck.tsx';
+import { lacksAtom } from './plan-outlook.ts';
+import { rememberStepAtom } from './plan-undo.ts';
 import styles from './timeline.module.css';
 
 /** Fields in form order. */
@@ -36,32 +41,38 @@ interface EventFormProps {
 export function EventForm({ className = '', onAdded, onClose }: EventFormProps) {
   const operations = useOperations();
   const store = useStore();
-  const [changed, setChanged] = useAtom(changedEventAtom);
+  const changed = useAtomValue(changedEventAtom);
   const endChange = useSetAtom(endChangeAtom);
+  const remember = useSetAtom(rememberStepAtom);
   const changedId = changed?.id;
   const {
     isBusy,
     refusal: readOnly,
     run,
-  } = useAction(
-    ({ id, ...fields }: Draft & { readonly id: string | undefined }) =>
-      id === undefined ? operations.addEvent(fields) : operations.changeEvent({ id, ...fields }),
-    isAddingAtom,
-  );
+  } = useAction(({ id, waiver, ...fields }: Draft & { readonly id: string | undefined }) => {
+    const typed = { ...fields, ...(waiver !== '' && { waiver }) };
+    return id === undefined ? operations.addEvent(typed) : operations.changeEvent({ id, ...typed });
+  }, isAddingAtom);
   const [draft, setDraft] = useAtom(eventDraftAtom);
   const [refusal, setRefusal] = useState<Refusal>();
   const formRef = useRef<HTMLFormElement>(null);
+  const isLacking = useAtomValue(lacksAtom).length > 0;
   const headingId = useId();
   useWantedFocus('event', () => formRef.current?.querySelector('[name=title]'));
 
   const submit = async (id: string | undefined) => {
+    const held = store.get(sliceAtoms.timeline)?.find((event) => event.id === id);
     const outcome = await run({ ...draft, id });
     if (!outcome) return;
     setRefusal(outcome.ok ? undefined : outcome);
     if (!outcome.ok) return;
-    if (changed) endChange();
+    const { value } = outcome;
+    remember({ id: value.id, title: value.title, before: held && fieldsOf(held) });
+    const wasOpen = changed?.wasOpen ?? true;
+    if (changedId !== undefined) endChange(changedId);
     else setDraft((current) => (current === draft ? EMPTY : current));
-    onAdded(outcome.value.id);
+    onAdded(value.id);
+    if (!wasOpen) onClose();
   };
 
   // Runs after the field has its error, so that both are read out together.
@@ -76,17 +87,9 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
 
   /** Closing keeps what was typed for a new event, and drops a change. */
   const close = () => {
-    endChange();
+    if (changedId !== undefined) endChange(changedId);
     onClose();
   };
-  // An event that is no longer Scheduled, or gone, cannot be changed any more: its fields stay for a new one.
-  const isStillScheduled = useAtomValue(sliceAtoms.timeline)?.some(
-    ({ id, status }) => id === changedId && status === 'Scheduled',
-  );
-  useEffect(() => {
-    if (changedId !== undefined && isStillScheduled === false) setChanged(undefined);
-  }, [changedId, isStillScheduled, setChanged]);
-
   const change = (name: keyof Draft, value: string) => setDraft((held) => ({ ...held, [name]: value }));
   const state = (name: keyof Draft) => ({
     name,
@@ -98,6 +101,16 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       change(name, target.value),
   });
+  /** Moves the whole event. */
+  const moveBy = (byMs: number) =>
+    setDraft((held) => {
+      const [start, end] = [held.startTime, held.endTime].map(parseUtc);
+      return {
+        ...held,
+        ...(start !== undefined && { startTime: utcFieldText(addMs(start, byMs)) }),
+        ...(end !== undefined && { endTime: utcFieldText(addMs(end, byMs)) }),
+      };
+    });
   const bindTime = (name: 'startTime' | 'endTime') => ({
     ...state(name),
     onValue: (text: string) => change(name, text),
@@ -127,7 +140,13 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
         onClose={close}
       />
       <InputField className={styles.wideField} label="Title" isRequired dir="auto" {...bind('title')} />
-      <UtcTimeField className={styles.wideField} label="Start Time" isRequired {...bindTime('startTime')} />
+      <UtcTimeField
+        className={styles.wideField}
+        label="Start Time"
+        isRequired
+        onStep={moveBy}
+        {...bindTime('startTime')}
+      />
       <UtcTimeField className={styles.wideField} label="End Time" isRequired {...bindTime('endTime')} />
       <TextAreaField
         className={styles.wideField}
@@ -146,6 +165,14 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
           if (start instanceof HTMLElement) start.focus();
         }}
       />
+      {(isLacking || draft.waiver !== '') && (
+        <InputField
+          className={styles.wideField}
+          label="Reason to plan it all the same"
+          dir="auto"
+          {...bind('waiver')}
+        />
+      )}
       <div className={styles.submit}>
         <Button type="submit" look="primary" isBusy={isBusy} refusal={readOnly} aria-describedby={PLAN_CHECK}>
           {changedId === undefined ? 'Add Event' : 'Save Event'}

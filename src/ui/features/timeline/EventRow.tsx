@@ -7,7 +7,7 @@ import { ShowInstant } from '../../mission/time/ShowInstant.tsx';
 import { EventActions } from './EventActions.tsx';
 import styles from './event.module.css';
 import { EVENT_LEVELS, PRIORITY_ICONS, TYPE_ICONS } from './event-looks.ts';
-import { formatPeriod } from './period-text.ts';
+import { eventText, formatPeriod } from './period-text.ts';
 import { endsBeforeStart } from './phase.ts';
 import {
   isPointedAtom,
@@ -20,7 +20,8 @@ import typeColors from './type-colors.module.css';
 
 /** An event as a line; its left border shows whether it is current, coming or past (spec §4). */
 export const EventRow = memo(function EventRow({ event }: { readonly event: TimelineEvent }) {
-  const { id, title, description, type, status, priority, startTime, endTime } = event;
+  const { id, title, type, status, priority, startTime, endTime } = event;
+  const text = eventText(event);
   const phase = useAtomValue(useMemo(() => phaseAtom({ startTime, endTime }), [startTime, endTime]));
   const isPointed = useAtomValue(useMemo(() => isPointedAtom(id), [id]));
   const point = useSetAtom(pointedEventAtom);
@@ -58,9 +59,9 @@ export const EventRow = memo(function EventRow({ event }: { readonly event: Time
         {priority}
         <span className={styles.caption}> priority</span>
       </p>
-      {description !== '' && (
+      {text !== '' && (
         <p className={styles.description} dir="auto">
-          {description}
+          {text}
         </p>
       )}
       {phase !== undefined && phase !== 'ahead' && (

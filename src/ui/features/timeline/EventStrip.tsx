@@ -1,19 +1,22 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useRef } from 'react';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
+import { EVENT_EFFECTS } from '../../../shared/entities/event-effects.ts';
 import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
-import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute } from '../../kit/format.ts';
 import { ownPassesAtoms } from '../../mission/contacts/stations-shown.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { whyReadOnlyAtom } from '../../mission/link/read-only.ts';
 import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
 import { chartsRangeAtom } from './charts-range.ts';
 import { PassLane } from './PassLane.tsx';
+import { PlannedBar } from './PlannedBar.tsx';
 import { passesWithin } from './pass-lane.ts';
 import { formatTick, formatTimeOfDay } from './period-text.ts';
-import { planOutlookAtom } from './plan-outlook.ts';
-import { CommandMarks, ResourceLanes, resourceSentence } from './ResourceLanes.tsx';
+import { plannedAtom } from './plan-outlook.ts';
+import { CommandMarks, ResourceLanes, useResourceSentence } from './ResourceLanes.tsx';
 import { StripBar } from './StripBar.tsx';
 import styles from './strip.module.css';
 import {
@@ -67,7 +70,8 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
   const plan = useAtomValue(sliceAtoms.contacts);
   const own = useAtomValue(ownPassesAtoms[SPACECRAFT]);
   const point = useSetAtom(pointedEventAtom);
-  const told = useAtomValue(planOutlookAtom);
+  const resources = useResourceSentence(span);
+  const isReadOnly = useAtomValue(whyReadOnlyAtom) !== undefined;
   const passes = useMemo(() => passesWithin(plan, span, own), [plan, span, own]);
   const geometry = useMemo(
     () => stripGeometry(width, height, passes.stations.length),
@@ -77,20 +81,34 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
   const msPerPixel = (span.to - span.from) / (width - gutter);
   const scale: Scale = { span, geometry, xOf: (time) => gutter + (time - span.from) / msPerPixel };
   const { xOf } = scale;
+  const also = useAtomValue(plannedAtom)?.type;
 
   const layout = useMemo(
-    () => layOutLanes(events, span, { rowCount, roomsMs: BAR_ROOMS.map((room) => room * msPerPixel) }),
-    [events, span, rowCount, msPerPixel],
+    () => layOutLanes(events, span, { rowCount, roomsMs: BAR_ROOMS.map((room) => room * msPerPixel), also }),
+    [events, span, rowCount, msPerPixel, also],
   );
   const rowHeight = rowsHeight / Math.max(layout.rowCount, LEAST_ROWS);
   const shape = barInRow(rowHeight);
   const barCount = layout.lanes.reduce((total, { bars }) => total + bars.length, 0);
   const { hiddenCount } = layout;
-  const pointer = useStripPointer(span, gutter / width);
   const eventIdAt = (target: EventTarget): string | undefined =>
     target instanceof Element
       ? target.closest('[data-event]')?.getAttribute('data-event') || undefined
       : undefined;
+  const pointer = useStripPointer({
+    span,
+    gutterShare: gutter / width,
+    movableAt: (target) => {
+      const id = eventIdAt(target);
+      return isReadOnly ? undefined : events.find((event) => event.id === id && event.status === 'Scheduled');
+    },
+    snapsOf: ({ type }) =>
+      EVENT_EFFECTS[type].isDownlink
+        ? passes.list
+            .filter(({ use }) => use === 'active')
+            .map(({ from }) => epochMs(Math.ceil(from / MS_PER_S) * MS_PER_S))
+        : [],
+  });
 
   return (
     <div className={styles.frame}>
@@ -100,7 +118,7 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
           className={styles.strip}
           viewBox={`0 0 ${width} ${height}`}
           role="img"
-          aria-label={`${describeStrip(span, barCount, hiddenCount, passes.list.length)}${resourceSentence(told, span)}`}
+          aria-label={`${describeStrip(span, barCount, hiddenCount, passes.list.length)}${resources}`}
           onPointerOver={({ target }) => point(eventIdAt(target))}
           onPointerDown={pointer.onPointerDown}
           onPointerMove={pointer.onPointerMove}
@@ -141,6 +159,7 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
               </g>
             );
           })}
+          <PlannedBar {...scale} lanes={layout.lanes} rowHeight={rowHeight} />
           <CommandMarks {...scale} />
           <NowLine {...scale} />
           <CursorLine {...scale} />

@@ -14,9 +14,11 @@ import { EventList, type Reveal } from './EventList.tsx';
 import { EventStrip } from './EventStrip.tsx';
 import { isEventFormOpenAtom } from './event-draft.ts';
 import { PassData } from './PassData.tsx';
+import { PlanFileButton } from './PlanFileButton.tsx';
 import { usePlanOutlook } from './plan-outlook.ts';
 import { SpanChoice } from './SpanChoice.tsx';
 import styles from './timeline.module.css';
+import { UndoPlan } from './UndoPlan.tsx';
 
 const NONE: readonly TimelineEvent[] = [];
 
@@ -38,6 +40,7 @@ export function MissionTimelineCard({ className }: { readonly className?: string
       aside={
         <div className={styles.aside}>
           {events && <Count events={events} />}
+          <UndoPlan />
           {!isOpen && <OpenFormButton ref={openerRef} name="New Event" onOpen={() => want('event')} />}
         </div>
       }
@@ -48,7 +51,10 @@ export function MissionTimelineCard({ className }: { readonly className?: string
           <div className={styles.planHeader}>
             <SpanChoice />
             <ChartsRange />
-            <PassData />
+            <span className={styles.planTools}>
+              <PassData />
+              <PlanFileButton />
+            </span>
           </div>
           <EventStrip events={events ?? NONE} onChoose={(id) => setReveal({ id, takesFocus: true })} />
         </div>

@@ -4,6 +4,7 @@ import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { estimateWidth, ICON_WIDTH, isRightToLeft, placeBarText } from './bar-text.ts';
+import { changedEventAtom } from './event-draft.ts';
 import { TYPE_ICONS } from './event-looks.ts';
 import { formatTimeOfDay } from './period-text.ts';
 import styles from './strip.module.css';
@@ -43,6 +44,7 @@ export function StripBar({ bar, y, height, xOf }: StripBarProps) {
   const timesWidth = estimateWidth(times);
   const needed = Math.max(estimateWidth(event.title) * (isLarge ? LARGE : 1), timesWidth);
   const isPointed = useAtomValue(useMemo(() => isPointedAtom(event.id), [event.id]));
+  const isChanged = useAtomValue(changedEventAtom)?.id === event.id;
   const Icon = TYPE_ICONS[event.type];
   const isMarker = bar.to === bar.from;
   const x = xOf(bar.from);
@@ -68,6 +70,7 @@ export function StripBar({ bar, y, height, xOf }: StripBarProps) {
       data-shape={isMarker ? 'marker' : 'bar'}
       data-cut={[isCutLeft && 'left', isCutRight && 'right'].filter(Boolean).join(' ') || undefined}
       data-pointed={isPointed}
+      data-changed={isChanged}
     >
       <title>{`${isolated(event.title)} – ${event.type}, ${event.status}`}</title>
       <rect className={styles.target} width={Math.max(width, titleX + titleWidth)} height={height} />

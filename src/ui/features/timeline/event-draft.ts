@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
 import type { TimelineEventDraft } from '../../../shared/contract/operations.ts';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
-import type { EpochMs } from '../../../shared/kit/units.ts';
-import { utcFieldText } from '../../../shared/kit/utc-text.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { parseUtc, utcFieldText } from '../../../shared/kit/utc-text.ts';
 import { wantedFocusAtom } from '../../mission/navigation/wanted-focus.ts';
 
 export type Draft = Required<TimelineEventDraft>;
@@ -15,41 +15,140 @@ export const EMPTY: Draft = {
   description: '',
   type: 'Experiment',
   priority: 'Medium',
+  waiver: '',
 };
 
 /** Content of the form. An atom preserves it across tab changes. */
 export const eventDraftAtom = atom(EMPTY);
 
-/** Returns an instant as typed into the form. */
-export const typedTime = (time: EpochMs): string => utcFieldText(time).replace('T', ' ');
+interface ChangedEvent {
+  readonly id: TimelineEvent['id'];
+  /** What was typed for a new one before. */
+  readonly before: Draft;
+  /** True if the form was open before: else it closes with the change. */
+  readonly wasOpen: boolean;
+}
 
-/** The event that the form changes, and what was typed for a new one before; `undefined` while it adds one. */
-export const changedEventAtom = atom<
-  { readonly id: TimelineEvent['id']; readonly before: Draft } | undefined
->(undefined);
+/** The event that the form changes; `undefined` while it adds one. */
+export const changedEventAtom = atom<ChangedEvent | undefined>(undefined);
+
+/** Returns the fields of an event as they are typed. */
+export const fieldsOf = ({
+  title,
+  startTime,
+  endTime,
+  description,
+  type,
+  priority,
+  waiver = '',
+}: TimelineEvent): Draft => ({
+  title,
+  startTime: utcFieldText(startTime),
+  endTime: utcFieldText(endTime),
+  description,
+  type,
+  priority,
+  waiver,
+});
+
+/** Takes the fields of an event into the draft, to change it. */
+const takeEventAtom = atom(null, (get, set, event: TimelineEvent) => {
+  const { before = get(eventDraftAtom), wasOpen = get(isEventFormOpenAtom) } = get(changedEventAtom) ?? {};
+  set(changedEventAtom, { id: event.id, before, wasOpen });
+  set(eventDraftAtom, fieldsOf(event));
+});
+
+/** Opens the form with what is being changed. */
+const openChangeAtom = atom(null, (_get, set) => {
+  set(isEventFormOpenAtom, true);
+  set(wantedFocusAtom, 'event');
+});
 
 /** Opens the form with the fields of an event, to change it. */
-export const changeEventAtom = atom(
-  null,
-  (get, set, { id, title, startTime, endTime, description, type, priority }: TimelineEvent) => {
-    set(changedEventAtom, { id, before: get(changedEventAtom)?.before ?? get(eventDraftAtom) });
-    set(eventDraftAtom, {
-      title,
-      startTime: typedTime(startTime),
-      endTime: typedTime(endTime),
-      description,
-      type,
-      priority,
-    });
-    set(isEventFormOpenAtom, true);
-    set(wantedFocusAtom, 'event');
-  },
-);
+export const changeEventAtom = atom(null, (_get, set, event: TimelineEvent) => {
+  set(takeEventAtom, event);
+  set(openChangeAtom);
+});
 
-/** Ends a change: what was typed for a new event before is in the form again. */
-export const endChangeAtom = atom(null, (get, set) => {
+/** The form as it was before an event was dragged; `undefined` unless one is. */
+const beforeMoveAtom = atom<
+  | {
+      readonly draft: Draft;
+      readonly changed: ChangedEvent | undefined;
+      /** Times from which the drag moves. */
+      readonly startTime: EpochMs;
+      readonly endTime: EpochMs;
+    }
+  | undefined
+>(undefined);
+
+/** True while the event that is changed is dragged on the strip. */
+export const isDraggingAtom = atom((get) => get(beforeMoveAtom) !== undefined);
+
+/**
+ * Begins to drag an event. Nothing changes in the mission before its form is saved. What was typed of the same event
+ * stays.
+ */
+export const beginMoveAtom = atom(null, (get, set, event: TimelineEvent) => {
   const changed = get(changedEventAtom);
-  if (!changed) return;
+  const draft = get(eventDraftAtom);
+  if (changed?.id !== event.id) set(takeEventAtom, event);
+  const { startTime, endTime } = get(eventDraftAtom);
+  set(beforeMoveAtom, {
+    draft,
+    changed,
+    startTime: parseUtc(startTime) ?? event.startTime,
+    endTime: parseUtc(endTime) ?? event.endTime,
+  });
+});
+
+/** A drag of an event so far. */
+interface Move {
+  readonly byMs: number;
+  readonly snapTo: readonly EpochMs[];
+  /** Within this time of one of them, the event starts there; elsewhere on whole steps. */
+  readonly nearMs: number;
+}
+
+const STEP_MS = 5 * MS_PER_MIN;
+
+/** Moves the dragged event, whose length stays. */
+export const moveAtom = atom(null, (get, set, { byMs, snapTo, nearMs }: Move) => {
+  const before = get(beforeMoveAtom);
+  if (!before) return;
+  const wanted = before.startTime + byMs;
+  const distanceTo = (start: EpochMs): number => Math.abs(start - wanted);
+  const [near] = snapTo
+    .filter((start) => distanceTo(start) <= nearMs)
+    .toSorted((a, b) => distanceTo(a) - distanceTo(b));
+  const startTime = epochMs(near ?? Math.round(wanted / STEP_MS) * STEP_MS);
+  const endTime = addMs(startTime, before.endTime - before.startTime);
+  set(eventDraftAtom, {
+    ...get(eventDraftAtom),
+    startTime: utcFieldText(startTime),
+    endTime: utcFieldText(endTime),
+  });
+});
+
+/** Ends a drag: the form opens with the new times. */
+export const endMoveAtom = atom(null, (_get, set) => {
+  set(beforeMoveAtom, undefined);
+  set(openChangeAtom);
+});
+
+/** Ends a drag without effect. */
+export const cancelMoveAtom = atom(null, (get, set) => {
+  const before = get(beforeMoveAtom);
+  if (!before) return;
+  set(beforeMoveAtom, undefined);
+  set(changedEventAtom, before.changed);
+  set(eventDraftAtom, before.draft);
+});
+
+/** Ends the change of an event, if the form still shows it: what was typed for a new event before is in the form again. */
+export const endChangeAtom = atom(null, (get, set, id: TimelineEvent['id']) => {
+  const changed = get(changedEventAtom);
+  if (changed?.id !== id) return;
   set(eventDraftAtom, changed.before);
   set(changedEventAtom, undefined);
 });

@@ -1,8 +1,12 @@
-import type { ContactPlan, EclipseTransition } from '../../../shared/contract/contact-plan.ts';
+import {
+  type ContactPlan,
+  type EclipseTransition,
+  joinContacts,
+} from '../../../shared/contract/contact-plan.ts';
 import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
-import { contactsWithin, joinContacts } from '../../mission/contacts/contact-strip.ts';
+import { contactsWithin } from '../../mission/contacts/contact-strip.ts';
 import { contactsOf } from '../../mission/contacts/contacts-at.ts';
 import { networkPasses, type StationPasses, type StationUse } from '../../mission/contacts/stations-shown.ts';
 

@@ -1,4 +1,5 @@
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
+import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { type EpochMs, MS_PER_DAY } from '../../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../../kit/format.ts';
 
@@ -28,3 +29,7 @@ export function formatTick(time: EpochMs): string {
   const date = new Date(time);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
 }
+
+/** Returns the description of an event, and the reason for which it is planned although it lacks something. */
+export const eventText = ({ description, waiver }: Pick<TimelineEvent, 'description' | 'waiver'>): string =>
+  [description, waiver && `Reason given: ${isolated(waiver)}`].filter(Boolean).join('\n');

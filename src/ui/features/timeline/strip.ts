@@ -137,6 +137,8 @@ export interface LaneLayout {
 }
 
 interface LaneOptions {
+  /** Type that has a lane also without events. */
+  readonly also?: TimelineEventType | undefined;
   /** Maximum rows of all lanes: at least one per type. */
   readonly rowCount: number;
   /** Candidates for each bar's minimum space: the first that hides nothing, otherwise the last. */
@@ -152,7 +154,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 export function layOutLanes(
   events: readonly TimelineEvent[],
   span: TimeRange,
-  { rowCount, roomsMs }: LaneOptions,
+  { rowCount, roomsMs, also }: LaneOptions,
 ): LaneLayout {
   const shown = events.filter((event) => isWithin(event, span));
   const byType = EVENT_TYPES.map((type) => shown.filter((event) => event.type === type));
@@ -161,8 +163,11 @@ export function layOutLanes(
   for (minMs of roomsMs) {
     // One extra row reveals an overflow.
     const options = { rowCount: rowCount + 1, minMs };
-    rows = byType.map(
-      (list) => 1 + Math.max(-1, ...layOutStrip(list, span, options).bars.map(({ row }) => row)),
+    rows = byType.map((list, index) =>
+      Math.max(
+        EVENT_TYPES[index] === also ? 1 : 0,
+        1 + Math.max(-1, ...layOutStrip(list, span, options).bars.map(({ row }) => row)),
+      ),
     );
     if (sum(rows) <= rowCount) break;
   }
@@ -192,8 +197,8 @@ const BAR_GAP_SHARE = 0.25;
 const LANE_HEIGHT = 24;
 const JOINED_HEIGHT = 20;
 const LEAST_LANE_HEIGHT = 14;
-/** Lanes of predicted resources: charge and recorder. */
-export const RESOURCE_COUNT = 2;
+/** Lanes of predicted resources: charge, recorder and temperature. */
+export const RESOURCE_COUNT = 3;
 const RESOURCE_HEIGHT = 30;
 /** Gap between events and passes. */
 const GAP = 4;

@@ -1,3 +1,4 @@
+import { joinContacts } from '../../../shared/contract/contact-plan.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs, MS_PER_H } from '../../../shared/kit/units.ts';
 import type { Pass } from '../../../shared/orbit/passes.ts';
@@ -16,17 +17,6 @@ export function contactsWithin(passes: readonly Pass[], { from, to }: TimeRange)
   return passes
     .filter(({ aos, los }) => los > from && aos < to)
     .map(({ aos, los }) => ({ from: epochMs(Math.max(aos, from)), to: epochMs(Math.min(los, to)) }));
-}
-
-/** Merges the contacts of several stations into one list without overlaps. */
-export function joinContacts(contacts: readonly TimeRange[]): readonly TimeRange[] {
-  const joined: TimeRange[] = [];
-  for (const contact of [...contacts].sort((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (!last || contact.from > last.to) joined.push(contact);
-    else joined[joined.length - 1] = { from: last.from, to: epochMs(Math.max(last.to, contact.to)) };
-  }
-  return joined;
 }
 
 /** Returns the intervals in which two or more stations have contact at once. */

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
+import { databaseFailure } from '../../../shared/kit/database-failure.ts';
 import type { ElementsText } from '../../../shared/orbit/elements-text.ts';
-import { databaseFailure } from '../../kit/page/database-failure.ts';
 import { keptAtom } from '../../kit/page/kept-atom.ts';
 import type { Store } from '../link/atoms.ts';
 import { keepFailureAtom, SATELLITES_KEY } from './atoms.ts';

@@ -2,20 +2,14 @@ import { patchEphemeris } from '../../../shared/contract/ephemeris-patch.ts';
 import type { ListPatch } from '../../../shared/contract/list-patch.ts';
 import { patchList } from '../../../shared/contract/list-patch.ts';
 import {
-  type BranchRecord,
   type EphemeridesPatch,
   type MissionSlices,
   type MissionUpdate,
-  type Recorded,
-  type Resume,
-  type ResumeRecord,
   type Revised,
-  type SessionRecorded,
   SLICE_NAMES,
   type SliceName,
   type Snapshot,
 } from '../../../shared/contract/mission-control.ts';
-import type { TransportView } from '../../../shared/contract/transport.ts';
 import { mapSatellites } from '../../../shared/entities/satellites.ts';
 
 /**
@@ -44,61 +38,4 @@ function applySlice(
   }
   const earlier = held.value as MissionSlices['ephemerides'];
   return { revision, value: mapSatellites((id) => patchEphemeris(earlier[id], update.windows[id])) };
-}
-
-/**
- * Returns the record from which a new worker continues, after an update.
- * @param transport as of this update
- * @throws Error if the update does not follow the given record
- */
-export function followRecord(
-  held: Resume | undefined,
-  { time, edge, notices, recorded }: Omit<MissionUpdate, 'rate' | 'slices' | 'handled'>,
-  transport?: TransportView,
-): Resume {
-  const { live = held?.live, branches = [] } = recorded;
-  const newestId = notices.at(-1)?.id;
-  const nextNoticeId = newestId === undefined ? (held?.nextNoticeId ?? 1) : newestId + 1;
-  const others = followBranches(held?.branches ?? [], branches, transport);
-  return {
-    ...follow(held, recorded),
-    ...(live !== undefined && { live }),
-    ...(others.length > 0 && { branches: others }),
-    ...(transport && { transport }),
-    ...(edge && { past: time }),
-    nextNoticeId,
-  };
-}
-
-/** Returns a record with its additions. */
-function follow(
-  held: ResumeRecord | undefined,
-  { time, header, entries, marks, keyframe }: Recorded,
-): ResumeRecord {
-  const known: Omit<ResumeRecord, 'time'> | undefined = header ? { header, entries: [], marks: [] } : held;
-  if (!known) throw new Error('The first update is incomplete: it lacks the header.');
-  const kept = keyframe
-    ? { ...keyframe, log: patchList(known.keyframe?.log ?? [], keyframe.log) }
-    : known.keyframe;
-  return {
-    header: known.header,
-    time,
-    entries: entries.length > 0 ? [...known.entries, ...entries] : known.entries,
-    marks: marks.length > 0 ? [...known.marks, ...marks] : known.marks,
-    ...(kept && { keyframe: kept }),
-  };
-}
-
-/** Returns the branches of the transport, with their additions. */
-function followBranches(
-  held: readonly BranchRecord[],
-  news: NonNullable<SessionRecorded['branches']>,
-  transport: TransportView | undefined,
-): readonly BranchRecord[] {
-  return (transport?.branches ?? []).flatMap(({ id }) => {
-    const known = held.find(({ view }) => view.id === id);
-    const update = news.find(({ view }) => view.id === id);
-    if (update) return [{ ...follow(known, update), view: update.view }];
-    return known ? [known] : [];
-  });
 }

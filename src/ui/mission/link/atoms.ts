@@ -1,5 +1,6 @@
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
 import type { MissionId } from '../../../shared/contract/consoles.ts';
+import type { Keeping } from '../../../shared/contract/durable-log.ts';
 import {
   type MissionSlices,
   mapSlices,
@@ -49,6 +50,9 @@ export interface LinkFailure {
   /** True if the page has ever had a mission; otherwise a reload loses nothing. */
   readonly hasEverStarted: boolean;
 }
+
+/** Where the log of the mission is, and why. */
+export const keepingAtom = atom<Keeping>({ status: 'starting' });
 
 export const linkFailureAtom = atom<LinkFailure | undefined>(undefined);
 export const linkStateAtom = atom<LinkState>({ status: 'connecting' });

@@ -1,28 +1,26 @@
 import { proxy, type Remote } from 'comlink';
 import type { ConsoleId, ConsoleOptions, MissionId } from '../../../shared/contract/consoles.ts';
-import type {
-  MissionBeginning,
-  MissionHeader,
-  ReplayComparison,
-  TimedRecording,
-} from '../../../shared/contract/journal.ts';
+import type { Keeping, KeptMissions, PageLog } from '../../../shared/contract/durable-log.ts';
+import type { MissionBeginning, ReplayComparison, TimedRecording } from '../../../shared/contract/journal.ts';
 import type {
   MissionControl,
-  MissionHost,
   MissionUpdate,
   Notice,
-  Resume,
   SessionRecord,
+  ShownSession,
   Snapshot,
 } from '../../../shared/contract/mission-control.ts';
+import { type MissionHost, type MissionSource, UNREADABLE } from '../../../shared/contract/mission-host.ts';
 import type { RemoteOperations } from '../../../shared/contract/operations.ts';
-import type { RequestId } from '../../../shared/contract/outcome.ts';
+import type { Remotely, RequestId } from '../../../shared/contract/outcome.ts';
 import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
+import { MAIN_BRANCH } from '../../../shared/contract/transport.ts';
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
-import { applyUpdate, followRecord } from './apply-update.ts';
+import { applyUpdate } from './apply-update.ts';
 import {
   clearSnapshot,
   edgeSecondAtom,
+  keepingAtom,
   linkFailureAtom,
   linkStateAtom,
   missionSecondAtom,
@@ -30,6 +28,7 @@ import {
   showSnapshot,
   wallSecondAtom,
 } from './atoms.ts';
+import { createMemoryLog, type MemoryLog } from './memory-log.ts';
 import { createMissionTime, type MissionTime } from './mission-time.ts';
 import { createRequests } from './requests.ts';
 import { createSessionRequests } from './session-requests.ts';
@@ -55,7 +54,7 @@ const STABLE_TICKS = 40;
  * mission starts.
  */
 export const ATTEMPTS_TO_RESUME = 3;
-const LONGEST_PAUSE_TICKS = 32;
+export const LONGEST_PAUSE_TICKS = 32;
 /** Mission time that even a slow machine simulates in a tick. */
 const LIVED_PER_TICK_MS = 15 * MS_PER_MIN;
 
@@ -84,25 +83,18 @@ export interface LinkEffects {
   utc(): EpochMs;
   /** Returns a globally unique request id. */
   newRequestId(): RequestId;
-  /** Calls back every `periodMs`; returns a function that stops it. */
-  every(periodMs: number, callback: () => void): () => void;
+  /** Calls back every `periodMs`. */
+  every(periodMs: number, callback: () => void): void;
   /** Notifies the other consoles of a mission that one has ended. */
   sayGoodbye(mission: MissionId, console: ConsoleId): void;
   announce(announcement: Announcement): void;
+  /** The log in the memory of this page; a new one by default. */
+  readonly memory?: MemoryLog;
 }
 
-/** The mission of a window, as recorded. */
-export interface RecordedMission {
+/** A kept mission to continue. */
+export interface ContinuedMission {
   readonly id: MissionId;
-  /**
-   * Grows at its end. A new header object means that everything may differ; a branch with additions is a new
-   * object.
-   */
-  readonly record: SessionRecord;
-}
-
-/** A mission to continue. */
-export interface ContinuedMission extends RecordedMission {
   /** Readable name: `the mission of 12:40`. */
   readonly name: string;
 }
@@ -116,14 +108,13 @@ export interface MissionLink {
    * the user's own places until it receives them.
    */
   readonly session: RemoteSessionControl;
+  /** The missions in the database, through the worker; refused like `session`. */
+  readonly kept: Remotely<KeptMissions>;
+  /** Sets whether the browser keeps the mission, from now on and after each restart. */
+  keepMissions(isOn: boolean): void;
   /**
-   * Returns the shown mission up to its last update, even if it cannot be continued; `undefined` before the first
-   * one.
-   */
-  recording(): TimedRecording | undefined;
-  /**
-   * Like `recording`, but from the worker, up to now and with its hash; without a worker, from the data of this
-   * page.
+   * Returns the shown mission from the worker, up to now and with its hash; without an answering worker, as the log
+   * has it. `undefined` without a mission.
    */
   takeRecording(): Promise<TimedRecording | undefined>;
   /** Replays a recording in a separate worker. Rejects if that is impossible. */
@@ -135,41 +126,37 @@ export interface MissionLink {
   open(recording: TimedRecording, costMs: number): void;
   /** Replaces the mission with a new one. */
   begin(beginning: MissionBeginning): void;
-  /** Returns the mission and its branches up to the last update; `undefined` before the first one. */
-  mission(): RecordedMission | undefined;
   /**
    * Replaces the mission with a stored one: in step with UTC, as after a suspension or by *Return to UTC*, or
    * joined if another window shows it. If that fails, the replaced one continues.
    * @param costMs mission time that takes as long to compute
    */
   continueMission(mission: ContinuedMission, costMs: number): void;
-  stop(): void;
+  /** Hands everything new over to the log, because the page may end. */
+  flush(): void;
+  /**
+   * Ends the session, because the page ends or goes to the back/forward cache.
+   * @param isCached true for the cache: the worker then ends at once, because there, in the middle of a transaction, it
+   * would block the database for all other pages
+   */
+  suspend(isCached: boolean): void;
+  /** Lets a new worker continue, because the page has come back. */
+  resume(): void;
 }
 
-/** Replacement of the current mission. */
-interface Replacement extends Pick<ConsoleOptions, 'missionId' | 'join' | 'begin'> {
-  /** Absent for a new one. */
-  readonly resume?: Omit<Resume, 'nextNoticeId'>;
+/** What a worker opens. */
+interface Target {
+  readonly identity: ConsoleOptions;
+  /** Absent for a new mission. */
+  readonly source?: MissionSource | undefined;
 }
 
-interface OpeningKind {
+interface Opening {
   /** Description for the failure message. */
   readonly action: string;
-  /** Header of the mission that the worker has to continue. */
-  readonly continued?: MissionHeader | undefined;
-}
-
-interface Opening extends OpeningKind {
-  readonly replaced: { readonly resume: Resume | undefined; readonly identity: ConsoleOptions };
+  readonly replaced: Target;
   readonly ticks: number;
 }
-
-const isSameMission = (one: MissionHeader, other: MissionHeader): boolean =>
-  one.seed === other.seed && one.startTime === other.startTime;
-
-/** Returns why a worker has begun another mission, from its notice. */
-const reasonOf = (notices: readonly Notice[]): string =>
-  notices.find(({ lossReason }) => lossReason)?.lossReason ?? 'it could not be restored';
 
 /**
  * Keeps a worker running: starts it, applies its updates, and lets a new one continue the mission when it falls
@@ -181,14 +168,16 @@ export function linkMission(effects: LinkEffects): MissionLink {
   const edgeTime = createMissionTime();
   const sessionRequests = createSessionRequests();
   let connection: WorkerConnection<Remote<MissionHost>> | undefined;
-  /** Delivered state: the slices, and the record from which a new worker continues. */
+  /** The worker before, while it hands over its log. */
+  let leaving: { readonly writer: WorkerConnection<unknown>; close(): void } | undefined;
+  const memory = effects.memory ?? createMemoryLog();
   let slices: Snapshot | undefined;
-  let resume: Resume | undefined;
-  let recorded: Resume | undefined;
-  let mission: RecordedMission | undefined;
-  /** Console identity of the next worker. */
-  let identity = effects.console;
-  /** Recording that the worker is replaying, and the mission that it replaces. */
+  /** What the next worker opens. */
+  let target: Target = { identity: effects.console };
+  let nextNoticeId = 1;
+  /** The choice of the user, once known. */
+  let keeps: boolean | undefined;
+  /** Recording or mission that the worker is opening, and the mission that it replaces. */
   let opening: Opening | undefined;
   /** Reason for the loss of the previous mission, until a new one has reported it. */
   let lossReason: string | undefined;
@@ -202,27 +191,30 @@ export function linkMission(effects: LinkEffects): MissionLink {
   let hasEverStarted = false;
   /** True once this worker has sent an update. */
   let isUp = false;
+  let isSuspended = false;
 
   function receive(update: MissionUpdate): void {
-    const { header } = update.recorded;
-    if (opening?.continued && header && !isSameMission(header, opening.continued)) {
-      // A worker that cannot continue a mission begins another one.
-      fail(reasonOf(update.notices));
-      return;
-    }
     silentTicks = 0;
     isUp = true;
     slices = applyUpdate(slices, update);
-    resume = followRecord(resume, update, slices.transport.value);
-    recorded = resume;
     const { missionId, self, consoles } = slices.consoles.value;
     const name = consoles.find(({ id }) => id === self)?.name;
-    identity = { ...effects.console, join: undefined, begin: undefined, missionId, name };
-    mission = { id: missionId, record: resume };
+    const transport = slices.transport.value;
+    const past = update.edge && update.time;
+    const shown: ShownSession = { transport, edge: (update.edge ?? update).time, past };
+    target = {
+      identity: { ...effects.console, join: undefined, begin: undefined, missionId, name },
+      source: { kind: 'log', shown },
+    };
+    nextNoticeId = (update.notices.at(-1)?.id ?? nextNoticeId - 1) + 1;
+    if (opening) {
+      memory.retain(missionId);
+      leaving?.close();
+    }
     opening = undefined;
     lossReason = undefined;
     const { time, rate, edge = update } = update;
-    const { isInStep } = slices.transport.value;
+    const { isInStep } = transport;
     missionTime.follow(time, now(), rate, isInStep && !update.edge);
     edgeTime.follow(edge.time, now(), edge.rate, isInStep);
     showSnapshot(store, slices);
@@ -235,7 +227,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     for (const notice of update.notices) announce({ ...notice, id: `notice-${notice.id}` });
     hasEverStarted = true;
     // A mission is deterministic: this one has passed that instant, so the failure had another cause.
-    if (update.recorded.time > lostAt) suspicions = 0;
+    if (edge.time > lostAt) suspicions = 0;
   }
 
   function start(): void {
@@ -250,34 +242,91 @@ export function linkMission(effects: LinkEffects): MissionLink {
       if (opened === connection) receive(update);
     });
     opened.host
-      .open(identity, resume, lossReason)
-      .then(async (remote: Remote<MissionControl>) => {
+      .open({ ...target.identity, nextNoticeId }, proxy(logOf(opened)), target.source, lossReason)
+      .then(async (remote: Remote<MissionControl & KeptMissions>) => {
         if (opened === connection) sessionRequests.connect(remote);
+        if (opened === connection && keeps !== undefined) void remote.keepMissions(keeps);
         await remote.subscribe(listener);
         // The first update shows which requests the mission includes.
         if (opened === connection) requests.connect(remote);
       })
       .catch((error: unknown) => {
-        if (opened === connection) fail(String(error));
+        if (opened !== connection) return;
+        const { name, message } = error instanceof Error ? error : new Error(String(error));
+        fail(message, name !== UNREADABLE);
       });
   }
 
-  function end(): void {
-    connection?.close();
-    connection = undefined;
+  /** Returns the log for a worker: what a lost one still sends is not for it. */
+  function logOf(writer: WorkerConnection<unknown>): Remotely<PageLog> {
+    const isCurrent = () => writer === connection || writer === leaving?.writer;
+    return {
+      async write(batch) {
+        if (isCurrent()) memory.write(batch);
+      },
+      read: async (id) => memory.read(id),
+      async remove(id) {
+        if (isCurrent()) memory.remove(id);
+      },
+      async report(keeping) {
+        if (writer === connection) showKeeping(keeping);
+      },
+    };
+  }
+
+  function showKeeping(keeping: Keeping): void {
+    const wasKept = store.get(keepingAtom).status === 'on';
+    store.set(keepingAtom, keeping);
+    if (!wasKept || keeping.status !== 'stopped') return;
+    const text = `This browser no longer keeps the mission: ${keeping.reason}. Everything else continues.`;
+    announce({ id: 'keeping-stopped', level: 'warning', text });
+  }
+
+  /** Tells the other consoles that this one has ended. */
+  function sayGoodbye(): void {
     const known = slices?.consoles.value;
     if (known) effects.sayGoodbye(known.missionId, known.self);
   }
 
-  /** @param reason `undefined` if the worker never ran: its state was not involved */
-  function fail(reason: string | undefined): void {
+  /** Lets the worker hand over its log, and ends it: at once if it is lost or must not go on. */
+  function end(isAtOnce: boolean): void {
+    leaving?.close();
+    const left = connection;
+    connection = undefined;
+    if (!left || isAtOnce) {
+      left?.close();
+      sayGoodbye();
+      return;
+    }
+    const known = slices?.consoles.value;
+    const one = {
+      writer: left,
+      close(): void {
+        if (leaving !== one) return;
+        leaving = undefined;
+        left.close();
+        // Before, it may still be heard.
+        if (known) effects.sayGoodbye(known.missionId, known.self);
+      },
+    };
+    leaving = one;
+    left.host.flush(true).then(one.close, one.close);
+  }
+
+  /**
+   * @param reason `undefined` if the worker never ran
+   * @param isOfState true if the state of the mission may be the cause
+   */
+  function fail(reason: string | undefined, isOfState = reason !== undefined): void {
     const hadRequests = requests.lose();
-    end();
+    end(true);
     sessionRequests.lose();
     if (opening) {
       const text = `Failed to ${opening.action}: ${reason ?? 'the worker did not start'}. The mission before it continues.`;
       announce({ id: 'recording-failed', level: 'error', text });
-      ({ resume, identity } = opening.replaced);
+      const { missionId } = target.identity;
+      target = opening.replaced;
+      if (missionId !== target.identity.missionId) memory.remove(missionId);
       opening = undefined;
       start();
       return;
@@ -286,13 +335,15 @@ export function linkMission(effects: LinkEffects): MissionLink {
     store.set(linkStateAtom, { status: 'lost', attempt });
     store.set(linkFailureAtom, { reason: reason ?? 'its script failed to load', hasEverStarted });
     // A request in progress is suspected first, and eventually abandoned.
-    if (reason !== undefined && !hadRequests) suspicions += 1;
+    if (isOfState && !hadRequests) suspicions += 1;
     lostAt = edgeTime.latestAt(now()) ?? lostAt;
     // If a restart has failed too, the past instant to be shown may be the cause.
-    if (attempt > 1 && resume?.past !== undefined) resume = { ...resume, past: undefined };
-    if (suspicions > ATTEMPTS_TO_RESUME && resume) {
-      resume = undefined;
-      identity = { ...identity, missionId: effects.newMissionId() };
+    const { source } = target;
+    if (attempt > 1 && source?.kind === 'log' && source.shown)
+      target = { ...target, source: { ...source, shown: { ...source.shown, past: undefined } } };
+    if (suspicions > ATTEMPTS_TO_RESUME && source) {
+      memory.remove(target.identity.missionId);
+      target = { identity: { ...target.identity, missionId: effects.newMissionId() } };
       suspicions = 0;
       lossReason = reason;
     }
@@ -311,15 +362,18 @@ export function linkMission(effects: LinkEffects): MissionLink {
   const patienceTicks = (): number =>
     (opening?.ticks ?? 0) + PATIENCE_TICKS * 2 ** Math.min(attempt, PATIENCE_DOUBLINGS);
 
-  function replaceBy(next: Replacement, { action, continued }: OpeningKind, costMs: number): void {
+  function replaceBy(
+    next: Partial<ConsoleOptions>,
+    action: string,
+    costMs: number,
+    source?: MissionSource,
+  ): void {
     requests.abandon();
-    end();
+    end(false);
     sessionRequests.lose();
-    const replaced = opening ? opening.replaced : { resume, identity };
-    opening = { action, continued, replaced, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS) };
-    const { missionId, join, begin, resume: record } = next;
-    resume = record && { ...record, nextNoticeId: recorded?.nextNoticeId ?? 1 };
-    identity = { ...identity, missionId, join, begin };
+    const replaced = opening ? opening.replaced : target;
+    opening = { action, replaced, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS) };
+    target = { identity: { ...target.identity, join: undefined, begin: undefined, ...next }, source };
     lossReason = undefined;
     attempt = 0;
     suspicions = 0;
@@ -331,6 +385,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
   }
 
   function tick(): void {
+    if (isSuspended) return;
     showSecond();
     if (!connection) {
       pauseTicks -= 1;
@@ -351,50 +406,77 @@ export function linkMission(effects: LinkEffects): MissionLink {
     }
   }
 
-  function recording(): TimedRecording | undefined {
-    const id = recorded?.transport?.branch;
-    return recorded?.branches?.find(({ view }) => view.id === id) ?? recorded;
+  /** Returns the shown mission as the log has it; another worker reads the database. */
+  async function readRecording(): Promise<TimedRecording | undefined> {
+    const known = slices;
+    if (!known) return undefined;
+    const { missionId } = known.consoles.value;
+    const record = memory.read(missionId)?.record ?? (await readDatabase(missionId));
+    const { branch } = known.transport.value;
+    return branch === MAIN_BRANCH ? record : record?.branches?.find(({ view }) => view.id === branch);
+  }
+
+  const readDatabase = (id: MissionId): Promise<SessionRecord | undefined> =>
+    aside((host) => host.logged(id)).catch(() => undefined);
+
+  /** Asks a worker of its own. */
+  function aside<Value>(ask: (host: Remote<MissionHost>) => Promise<Value>): Promise<Value> {
+    return new Promise<Value>((resolve, reject) => {
+      const asked = connect((message) => {
+        asked.close();
+        reject(new Error(message ?? 'the worker did not start'));
+      });
+      ask(asked.host).finally(asked.close).then(resolve, reject);
+    });
   }
 
   start();
-  const stop = every(LINK_TICK_MS, tick);
+  every(LINK_TICK_MS, tick);
   return {
     operations: requests.operations,
     session: sessionRequests.control,
-    recording,
+    kept: sessionRequests.control,
+    keepMissions(isOn) {
+      keeps = isOn;
+      void sessionRequests.control.keepMissions(isOn);
+    },
     async takeRecording() {
       const taken = await sessionRequests.control.recording();
-      return taken.ok ? taken.value : recording();
+      return taken.ok ? taken.value : readRecording();
     },
-    check(checked) {
-      return new Promise<ReplayComparison>((resolve, reject) => {
-        const checker = connect((message) => {
-          checker.close();
-          reject(new Error(message ?? 'the worker did not start'));
-        });
-        checker.host.check(checked).finally(checker.close).then(resolve, reject);
-      });
-    },
+    check: (checked) => aside((host) => host.check(checked)),
     open({ header, entries, marks, time }, costMs) {
-      const resume = { header, entries, marks, time, isReplay: true };
+      const recording = { header, entries, marks, time };
       // A new mission id, because other windows may show the mission that was recorded.
-      replaceBy({ missionId: effects.newMissionId(), resume }, { action: 'open the recording' }, costMs);
+      const next = { missionId: effects.newMissionId() };
+      replaceBy(next, 'open the recording', costMs, { kind: 'recording', recording });
     },
     begin(begin) {
-      replaceBy({ missionId: effects.newMissionId(), begin }, { action: 'begin the mission' }, 0);
+      replaceBy({ missionId: effects.newMissionId(), begin }, 'begin the mission', 0);
     },
-    mission: () => mission,
-    continueMission({ id, record, name }, costMs) {
-      const { header, entries, marks, time, keyframe, branches } = record;
-      const resume = { header, entries, marks, time, keyframe, branches };
-      const kind = { action: `continue ${name}`, continued: header };
-      replaceBy({ missionId: id, join: id, resume }, kind, costMs);
+    continueMission({ id, name }, costMs) {
+      replaceBy({ missionId: id, join: id }, `continue ${name}`, costMs, { kind: 'log' });
     },
-    stop() {
-      stop();
-      requests.end();
+    flush: () => void connection?.host.flush(false),
+    suspend(isCached) {
+      isSuspended = true;
+      requests.disconnect();
       sessionRequests.lose();
-      end();
+      // Chromium carries this out before the worker ends.
+      if (isCached) void connection?.host.flush(true);
+      end(isCached);
+      if (!isCached) sayGoodbye();
+    },
+    resume() {
+      if (!isSuspended) return;
+      isSuspended = false;
+      if (connection) return;
+      attempt = 0;
+      suspicions = 0;
+      store.set(linkStateAtom, { status: 'lost', attempt });
+      const { source } = target;
+      if (source?.kind === 'log') target = { ...target, source: { ...source, wasAway: true } };
+      start();
     },
   };
 }

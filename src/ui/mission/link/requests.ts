@@ -31,8 +31,8 @@ export interface Requests {
   lose(): boolean;
   /** Refuses pending requests, because another mission replaces theirs. */
   abandon(): void;
-  /** Stops sending. */
-  end(): void;
+  /** Stops sending, until connected again. */
+  disconnect(): void;
   /** Takes note of requests whose effects have arrived. */
   receive(handled: readonly RequestId[]): void;
 }
@@ -115,6 +115,17 @@ export function createRequests(newRequestId: () => RequestId): Requests {
     });
   }
 
+  /** Returns the requests that had been sent, which are sent again on the next connection. */
+  function disconnect(): readonly Request[] {
+    control = undefined;
+    const asked = [...pending.values()].filter(({ isAsked }) => isAsked);
+    for (const request of asked) {
+      request.isAsked = false;
+      request.outcome = undefined;
+    }
+    return asked;
+  }
+
   return {
     operations: new Proxy({} as RemoteOperations, {
       get: (_, name: OperationName) => (input: unknown) => operate(name, input),
@@ -124,12 +135,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
       askNext();
     },
     lose() {
-      control = undefined;
-      const asked = [...pending.values()].filter(({ isAsked }) => isAsked);
-      for (const request of asked) {
-        request.isAsked = false;
-        request.outcome = undefined;
-      }
+      const asked = disconnect();
       // The mission had completed those whose effect has arrived.
       const suspects = asked.filter(({ isHandled }) => !isHandled);
       for (const request of suspects) request.isSuspect = true;
@@ -144,9 +150,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
       control = undefined;
       for (const request of [...pending.values()]) settle(request, REPLACED);
     },
-    end() {
-      control = undefined;
-    },
+    disconnect: () => void disconnect(),
     receive(handled) {
       for (const id of handled) {
         const request = pending.get(id);

@@ -1,12 +1,13 @@
 import type { Remote } from 'comlink';
-import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
-import type { RemoteSessionControl, SessionControl } from '../../../shared/contract/session-control.ts';
+import type { KeptMissions } from '../../../shared/contract/durable-log.ts';
+import { type Outcome, type Remotely, refused } from '../../../shared/contract/outcome.ts';
+import type { SessionControl } from '../../../shared/contract/session-control.ts';
 
-type Control = Remote<SessionControl>;
+type Control = Remote<SessionControl & KeptMissions>;
 
 /** Calls to the session besides the operations. They are not repeated when a worker is lost. */
 export interface SessionRequests {
-  readonly control: RemoteSessionControl;
+  readonly control: Remotely<SessionControl & KeptMissions>;
   /** Connects to a session. */
   connect(control: Control): void;
   /** Refuses calls that the lost session has not answered. */
@@ -19,7 +20,7 @@ export function createSessionRequests(): SessionRequests {
   const pending = new Set<(outcome: Outcome<never>) => void>();
   let session: Control | undefined;
 
-  const call = (name: keyof SessionControl, input: readonly unknown[]): Promise<unknown> =>
+  const call = (name: keyof (SessionControl & KeptMissions), input: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve) => {
       if (!session) {
         resolve(LOST);
@@ -33,9 +34,9 @@ export function createSessionRequests(): SessionRequests {
     });
 
   return {
-    control: new Proxy({} as RemoteSessionControl, {
+    control: new Proxy({} as Remotely<SessionControl & KeptMissions>, {
       get:
-        (_, name: keyof SessionControl) =>
+        (_, name: keyof (SessionControl & KeptMissions)) =>
         (...input: readonly unknown[]) =>
           call(name, input),
     }),

@@ -3,10 +3,12 @@ import type { LookAhead, PredictedCrossing } from '../../../shared/contract/look
 import type { SpacecraftMode } from '../../../shared/entities/spacecraft.ts';
 import {
   CHANNELS,
+  formatLimit,
   isLimitByDesign,
   TELEMETRY_CHANNELS,
 } from '../../../shared/entities/telemetry-channels.ts';
-import { type EpochMs, MS_PER_H } from '../../../shared/kit/units.ts';
+import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { formatAge } from '../../kit/format.ts';
 import { missionMinuteAtom, sliceAtoms } from '../link/atoms.ts';
 import { crossingsAhead, crossingText } from './crossing-text.ts';
 import { type AheadQuestion, modeAtom, useLookAheadIn } from './use-look-ahead.ts';
@@ -35,18 +37,30 @@ const nextCrossingAtom = atom((get): PredictedCrossing | undefined => {
   );
 });
 
-/**
- * The next crossing in a sentence, without its full stop: `Signal strength falls below 50 % at about 14:02 UTC, in
- * 25 min`. None if the card of an anomaly says it already.
- */
-export const nextRiskAtom = atom((get): string | undefined => {
+/** The same, unless the card of an anomaly says it already. */
+const nextUnsaidAtom = atom((get): PredictedCrossing | undefined => {
   const crossing = get(nextCrossingAtom);
-  const now = get(missionMinuteAtom);
-  if (!crossing || now === undefined) return undefined;
+  if (!crossing) return undefined;
   const isSaid = get(sliceAtoms.spacecraft)?.faults.some(({ risks = [] }) =>
     risks.some(
       (risk) => 'channel' in risk && risk.channel === crossing.channel && risk.value === crossing.value,
     ),
   );
-  return isSaid ? undefined : `${CHANNELS[crossing.channel].title} ${crossingText(crossing, now)}`;
+  return isSaid ? undefined : crossing;
+});
+
+/** It in a sentence, without its full stop: `Signal strength falls below 50 % at about 14:02 UTC, in 25 min`. */
+export const nextRiskAtom = atom((get): string | undefined => {
+  const [crossing, now] = [get(nextUnsaidAtom), get(missionMinuteAtom)];
+  if (!crossing || now === undefined) return undefined;
+  return `${CHANNELS[crossing.channel].title} ${crossingText(crossing, now)}`;
+});
+
+/** The same in few words: `Signal below 50 % within 25 min`. */
+export const nextRiskInShortAtom = atom((get): string | undefined => {
+  const [crossing, now] = [get(nextUnsaidAtom), get(missionMinuteAtom)];
+  if (!crossing || now === undefined) return undefined;
+  const { channel, value, isUpper, until } = crossing;
+  const side = isUpper ? 'above' : 'below';
+  return `${CHANNELS[channel].shortName} ${side} ${formatLimit(channel, value)} within ${formatAge(Math.max(until - now, MS_PER_MIN))}`;
 });

@@ -1,7 +1,11 @@
 import { atom, type PrimitiveAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { LookAhead, LookAheadQuery } from '../../../shared/contract/look-ahead.ts';
-import { addMs, MS_PER_S } from '../../../shared/kit/units.ts';
+import {
+  LONGEST_LOOK_AHEAD_MS,
+  type LookAhead,
+  type LookAheadQuery,
+} from '../../../shared/contract/look-ahead.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { usePageVisible } from '../../kit/page/use-page-visible.ts';
 import {
   linkStateAtom,
@@ -17,8 +21,15 @@ import { useSessionControl } from '../link/session-control.ts';
 
 /** What is asked of the session, relative to the time shown. */
 export interface AheadQuestion extends Omit<LookAheadQuery, 'to'> {
+  /** Length of what is asked for, at most `LONGEST_LOOK_AHEAD_MS` after now. */
   readonly aheadMs: number;
+  /** From when on; now by default, or if it has passed. */
+  readonly after?: EpochMs | undefined;
 }
+
+/** Returns the end of what a question is about. */
+const endOf = (now: EpochMs, { aheadMs, after = now }: Pick<AheadQuestion, 'aheadMs' | 'after'>): EpochMs =>
+  epochMs(Math.min(Math.max(after, now) + aheadMs, now + LONGEST_LOOK_AHEAD_MS));
 
 /** At a rate above 1× a minute is short: then questions are this far apart. */
 const ASK_AT_RATE_MS = 2 * MS_PER_S;
@@ -32,12 +43,16 @@ const timeTurnAtom = atom((get) => {
   return Math.floor((get(wallSecondAtom) ?? 0) / ASK_AT_RATE_MS);
 });
 
-/** Changes with everything that changes a prediction by more than its band, and with time. */
+/** Id of the newest entry about a limit or a prediction: a channel that leaves its prediction is logged. */
+const lastPartingAtom = atom((get) => get(sliceAtoms.log)?.findLast(({ kind }) => kind === 'Limit')?.id);
+
+/** Changes with everything that changes a prediction by more than its band, with what is logged, and with time. */
 const turnAtom = atom((get) => ({
   time: get(timeTurnAtom),
   commands: get(sliceAtoms.commands),
   verifications: get(sliceAtoms.verifications),
   anomalies: get(sliceAtoms.anomalies),
+  parted: get(lastPartingAtom),
   mode: get(modeAtom),
   contacts: get(sliceAtoms.contacts),
   link: get(linkStateAtom).status,
@@ -54,9 +69,11 @@ interface Answer {
  * Asks the session what is to come, again after each change and once a minute; several questions about one instant.
  * `undefined` until it is known, without a question, and where an exercise has no look ahead.
  * @param questions a new list asks again
+ * @param isHeld true to keep the answer to the question before until the next one is there
  */
 export function useLookAheads(
   questions: readonly AheadQuestion[] | undefined,
+  isHeld = false,
 ): readonly LookAhead[] | undefined {
   const control = useSessionControl();
   const store = useStore();
@@ -69,11 +86,18 @@ export function useLookAheads(
       newestOnly(async (asked: readonly AheadQuestion[]) => {
         const now = store.get(missionSecondAtom);
         if (now === undefined) return;
+        const rate = store.get(shownRateAtom) ?? 1;
+        // The answer is shown until the next one.
+        const spareMs = rate > 1 ? 2 * ASK_AT_RATE_MS * rate : 0;
         const outcomes = await Promise.all(
-          asked.map(({ aheadMs, ...question }) =>
-            control.lookAhead({ ...question, to: addMs(now, aheadMs) }).catch(() => undefined),
+          asked.map(({ aheadMs, after, ...query }) =>
+            control
+              .lookAhead({ ...query, to: endOf(now, { aheadMs: aheadMs + spareMs, after }) })
+              .catch(() => undefined),
           ),
         );
+        // Of a subject that is no longer shown, an answer may be late.
+        if (store.get(subjectAtom) !== subject) return;
         const told = outcomes.flatMap((outcome) => (outcome?.ok ? [outcome.value] : []));
         setAnswer({ questions: asked, subject, told: told.length === asked.length ? told : undefined });
       }),
@@ -83,21 +107,23 @@ export function useLookAheads(
   useEffect(() => {
     if (isVisible && questions) ask(questions);
   }, [ask, questions, isVisible, turn]);
-  return answer?.questions === questions && answer?.subject === subject ? answer?.told : undefined;
+  const isAnswered = answer?.questions === questions || (isHeld && questions !== undefined);
+  return isAnswered && answer?.subject === subject ? answer.told : undefined;
 }
 
 /** As `useLookAheads`, for one question; a new object asks again. */
-export function useLookAhead(question: AheadQuestion | undefined): LookAhead | undefined {
+export function useLookAhead(question: AheadQuestion | undefined, isHeld = false): LookAhead | undefined {
   const questions = useMemo(() => question && [question], [question]);
-  return useLookAheads(questions)?.[0];
+  return useLookAheads(questions, isHeld)?.[0];
 }
 
 /** Keeps the answer to a question in an atom while the component is shown; a new object asks again. */
 export function useLookAheadIn(
   toldAtom: PrimitiveAtom<LookAhead | undefined>,
   question: AheadQuestion | undefined,
+  isHeld = false,
 ): void {
-  const told = useLookAhead(question);
+  const told = useLookAhead(question, isHeld);
   const setTold = useSetAtom(toldAtom);
   useLayoutEffect(() => {
     setTold(told);

@@ -1,20 +1,21 @@
 import {
+  checkSaved,
   LONGEST_RECORDING,
   readRecording,
   type SavedRecording,
   writeRecording,
 } from '../../../shared/contract/recording.ts';
-import { replayCostMs } from '../../../shared/contract/replay-cost.ts';
+import {
+  LONGEST_OPENED_DAYS,
+  LONGEST_OPENED_MS,
+  replayCostMs,
+} from '../../../shared/contract/replay-cost.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { failed, type Result, succeeded } from '../../../shared/kit/result.ts';
-import { MS_PER_DAY } from '../../../shared/kit/units.ts';
 import type { ExportFile } from '../../kit/files/download.ts';
 
 /** Recordings as files and as links. */
 
-/** Longest recording that a page opens: its worker replays it in a minute or two. */
-const LONGEST_OPENED_DAYS = 7;
-export const LONGEST_OPENED_MS = LONGEST_OPENED_DAYS * MS_PER_DAY;
 /** Maximum characters of a recording in an address. */
 const LONGEST_LINK = 8192;
 
@@ -49,17 +50,10 @@ export async function readRecordingFile(file: Pick<Blob, 'size' | 'text'>): Prom
 
 export const costOf = replayCostMs;
 
-/** Checks a recording that was stored as data like one from a file. */
-export function checkRecording(recording: SavedRecording): Result<SavedRecording> {
-  try {
-    return readRecording(writeRecording(recording));
-  } catch {
-    return failed('The recording is damaged.');
-  }
-}
+export const checkRecording = checkSaved;
 
 /** Returns true if a page can replay a recording from its start. */
-export const canReplay = (recording: SavedRecording): boolean => replayCostMs(recording) <= LONGEST_OPENED_MS;
+const canReplay = (recording: SavedRecording): boolean => replayCostMs(recording) <= LONGEST_OPENED_MS;
 
 /** Describes the content of a recording, and what comes with it. */
 export function describeRecording(

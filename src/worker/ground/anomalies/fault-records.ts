@@ -155,6 +155,10 @@ export const reportedOf = (
 export const latestSwitch = ({ reported, onset, since }: FaultRecord): EpochMs =>
   switchedBy(reported.causes, onset ?? since);
 
+/** True once readings have shown a fault and left one cause. */
+export const isCauseKnown = ({ reported: { phase, causes } }: FaultRecord): boolean =>
+  phase === 'seen' && causes.length === 1;
+
 /** Returns the channel in which the fault has been seen, if any. */
 const seenIn = ({ phase, channel }: Reported): TelemetryChannel | undefined =>
   phase === 'unseen' ? undefined : channel;

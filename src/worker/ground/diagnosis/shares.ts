@@ -6,7 +6,7 @@ import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { loopTarget } from '../../spacecraft/attitude.ts';
 import { type FaultEffects, fullEffects } from '../../spacecraft/fault-effects.ts';
 
-import { CONTAINED_SHARE } from '../../spacecraft/fdir.ts';
+import { CONTAINED_SHARE, FDIR_RULES } from '../../spacecraft/fdir.ts';
 import { clearChange, isLitIn, type ObservedChange } from './observed-change.ts';
 import type { ActingFault, Symptoms } from './symptoms.ts';
 
@@ -69,6 +69,20 @@ const SIZES = Object.fromEntries(
     return [name, mapChannels((channel) => sizeOf(effects, channel))];
   }),
 ) as unknown as Readonly<Record<FaultName, Readonly<Record<TelemetryChannel, number>>>>;
+
+/**
+ * True if a cause moves a channel, at once or through another part: the antenna points as the spacecraft does, heat
+ * follows the loads, and the cells conduct by their temperature.
+ */
+export function movesChannel(cause: FaultName, channel: TelemetryChannel): boolean {
+  const sizes = SIZES[cause];
+  if (sizes[channel] !== 0) return true;
+  if (channel === 'signalStrength') return sizes.attitudeStability !== 0;
+  const { leakW, darkLeakW } = fullEffects(cause);
+  const movesLoad = leakW > 0 || darkLeakW > 0 || FDIR_RULES[cause].shedsPayload === true;
+  if (channel === 'batteryVoltage') return movesLoad || sizes.temperature !== 0;
+  return channel === 'temperature' && movesLoad;
+}
 
 /** Returns the largest effect of the causes on a channel in the direction of its change. */
 function largest(causes: readonly FaultName[], channel: TelemetryChannel, change: number): number {

@@ -193,6 +193,7 @@ export function rewindTelemetry(state: TelemetryState, to: EpochMs): TelemetrySt
 const shiftInProgress = (spacecraft: SpacecraftState, shiftMs: number): SpacecraftState =>
   withFields(spacecraft, {
     activities: spacecraft.activities.map((activity) => shiftActivity(activity, shiftMs)),
+    events: spacecraft.events?.map((event) => ({ ...event, endTime: addMs(event.endTime, shiftMs) })),
     faults: spacecraft.faults.map((fault) => shiftFault(fault, shiftMs)),
   });
 

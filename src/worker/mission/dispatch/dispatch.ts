@@ -14,6 +14,7 @@ import {
   logTimelineEvent,
 } from '../../ground/log/log-events.ts';
 import type { OperationStep } from '../../kit/steps.ts';
+import { endEventAboard, startEventAboard } from '../../spacecraft/activities.ts';
 import {
   armCommand,
   cancelCommand,
@@ -38,6 +39,7 @@ import {
 } from '../operations/timeline.ts';
 import { sendExecuted } from '../simulation/execute-commands.ts';
 import { closeAnomaly, startFaultOf } from '../simulation/mission-faults.ts';
+import { showSpacecraft } from '../state/ground-view.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 import { demonstrateFault } from './demonstration.ts';
 
@@ -74,6 +76,14 @@ const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', Input, 
   effect,
 });
 
+const flyEvent: Effect = (state, id) => {
+  const event = state.operator.timeline.events.find((other) => other.id === id);
+  const { spacecraft } = state.telemetry;
+  return event ? showSpacecraft(state, startEventAboard(spacecraft, event, state.time)) : state;
+};
+const endFlownEvent: Effect = (state, id) =>
+  showSpacecraft(state, endEventAboard(state.telemetry.spacecraft, id));
+
 /** Result of an accepted operation. */
 type ValueOf<Name extends OperationName> = Extract<
   ReturnType<Operations[Name]>,
@@ -94,9 +104,9 @@ const OPERATIONS: { readonly [Name in OperationName]: Operation<OperationInput<N
   restoreCommand: on('commands', restoreCommand, logCommand('is back in the queue')),
   addEvent: on('timeline', addEvent, logTimelineEvent('added')),
   changeEvent: on('timeline', changeEvent, logTimelineEvent('changed')),
-  startEvent: on('timeline', startEvent, logTimelineEvent('started')),
+  startEvent: on('timeline', startEvent, logTimelineEvent('started'), flyEvent),
   cancelEvent: on('timeline', cancelEvent, logTimelineEvent('cancelled')),
-  completeEvent: on('timeline', completeEvent, logTimelineEvent('completed', 'success')),
+  completeEvent: on('timeline', completeEvent, logTimelineEvent('completed', 'success'), endFlownEvent),
   restoreEvent: on('timeline', restoreEvent, logTimelineEvent('is scheduled again')),
   acknowledgeAnomaly: on('anomalies', acknowledgeAnomaly, logAnomaly('acknowledged')),
   // Resolving closes the entry; it does not clear the fault.

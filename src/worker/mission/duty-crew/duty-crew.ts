@@ -294,7 +294,7 @@ function plan(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const dropped = dropTask({ ...shift.state, operator: { ...operator, timeline, commands } }, task);
   const from = Math.max(operator.crew.plannedTo ?? 0, time + PLAN_LEAD_MS);
   const plannedTo = planEnd(time);
-  return planSpan(dropped, epochMs(from), plannedTo).reduce<Shift>(
+  return planSpan(dropped, epochMs(from), plannedTo, context).reduce<Shift>(
     (planned, draft) => operate(planned, 'addEvent', draft, context),
     { ...shift, state: setCrew(dropped, { plannedTo }) },
   );

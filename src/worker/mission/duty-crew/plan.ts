@@ -1,11 +1,15 @@
 import { activePasses } from '../../../shared/contract/contact-plan.ts';
+import type { LookAhead, PlannedEvent } from '../../../shared/contract/look-ahead.ts';
 import type { TimelineEventDraft } from '../../../shared/contract/operations.ts';
-import type { TimelineEventType } from '../../../shared/entities/entities.ts';
+import type { TimelineEvent, TimelineEventType } from '../../../shared/entities/entities.ts';
 import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
-import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { utcFieldText } from '../../../shared/kit/utc-text.ts';
+import { lacksOf, PLAN_CHANNELS, type PlanFacts } from '../../../shared/plan/plan-rules.ts';
+import { RECORDER_MB } from '../../spacecraft/radio.ts';
 import { openEventsOf } from '../operations/timeline.ts';
-import type { MissionState } from '../state/mission-state.ts';
+import { lookAhead } from '../simulation/look-ahead.ts';
+import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 import { FIRST_SHIFT_MS } from './pace.ts';
 
 /**
@@ -30,33 +34,55 @@ const BLOCK_MS = 4 * MS_PER_H;
 /** Free time between two events, and the grid of their start times. */
 const GAP_MS = 10 * MS_PER_MIN;
 
-/** Plans a span of time around the open events. */
+/** An event that the crew considers. */
+type Considered = PlannedEvent & Pick<TimelineEvent, 'title'>;
+
+/** Plans a span of time around the open events, by the rules that the operator's plan is checked with. */
 export function planSpan(
-  { contacts, operator }: Pick<MissionState, 'contacts' | 'operator'>,
+  state: MissionState,
   from: EpochMs,
   to: EpochMs,
+  context: SimulationContext,
 ): readonly TimelineEventDraft[] {
-  const drafts: TimelineEventDraft[] = [];
-  const busy: { readonly startTime: number; readonly endTime: number }[] = [
-    ...openEventsOf(operator.timeline.events),
-  ];
-  /** Adds an event unless another one is planned then. */
-  const add = (title: string, type: TimelineEventType, startTime: number, endTime: number): boolean => {
-    const isFree = busy.every(
-      (other) => endTime + GAP_MS <= other.startTime || startTime >= other.endTime + GAP_MS,
-    );
-    if (isFree) {
-      busy.push({ startTime, endTime });
-      drafts.push({
-        title,
-        type,
-        startTime: utcFieldText(epochMs(startTime)),
-        endTime: utcFieldText(epochMs(endTime)),
-      });
-    }
-    return isFree;
-  };
+  const { contacts, operator } = state;
   const found = contacts.plan.satellites[SPACECRAFT];
+  const open = openEventsOf(operator.timeline.events);
+  const scheduled = open.filter(({ status }) => status === 'Scheduled');
+  const planned: Considered[] = [];
+  const predict = (events: readonly PlannedEvent[]): LookAhead =>
+    lookAhead(state, { channels: PLAN_CHANNELS, to, events }, context);
+  const factsOf = (told: LookAhead, others: PlanFacts['others']): PlanFacts => ({
+    now: state.time,
+    others,
+    contacts: found.ok ? found.value : undefined,
+    plannedUntil: contacts.plan.to,
+    told,
+    mode: state.telemetry.downlink.reported.spacecraft.mode,
+    capacityMb: RECORDER_MB,
+  });
+  const told = predict(scheduled);
+  /** Adds an event where it lacks nothing, with a gap to the others. */
+  const add = (title: string, type: TimelineEventType, startTime: number, endTime: number): boolean => {
+    const event = {
+      id: `${title} ${startTime}`,
+      title,
+      type,
+      startTime: epochMs(startTime),
+      endTime: epochMs(endTime),
+    };
+    const others = [...open, ...planned];
+    const wide = {
+      ...event,
+      startTime: addMs(event.startTime, -GAP_MS),
+      endTime: addMs(event.endTime, GAP_MS),
+    };
+    const isFree = others.every(
+      (other) => wide.endTime <= other.startTime || wide.startTime >= other.endTime,
+    );
+    if (!isFree || lacksOf(event, factsOf(told, [])).length > 0) return false;
+    planned.push(event);
+    return true;
+  };
   const passes = found.ok
     ? [...activePasses(found.value)].sort((a, b) => b.pass.maxElevation - a.pass.maxElevation)
     : [];
@@ -75,5 +101,14 @@ export function planSpan(
     }
     start = end;
   }
-  return drafts;
+  // The events together may need what none of them needs alone.
+  const together: PlanFacts = { ...factsOf(predict([...scheduled, ...planned]), []), includesIt: true };
+  return planned
+    .filter((event) => lacksOf(event, together).length === 0)
+    .map(({ title, type, startTime, endTime }) => ({
+      title,
+      type,
+      startTime: utcFieldText(startTime),
+      endTime: utcFieldText(endTime),
+    }));
 }

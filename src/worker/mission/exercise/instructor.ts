@@ -5,9 +5,9 @@ import {
   type Trigger,
   type TriggerAct,
 } from '../../../shared/contract/exercise.ts';
-import { actSchema, exerciseId, LONGEST_HINT } from '../../../shared/contract/exercise-schema.ts';
+import { actSchema, exerciseId, hintSchema, LONGEST_HINT } from '../../../shared/contract/exercise-schema.ts';
 import type { MissionInput } from '../../../shared/contract/journal.ts';
-import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
+import { type Outcome, type Refusal, refused } from '../../../shared/contract/outcome.ts';
 import { FAULT_NAMES, type FaultName } from '../../../shared/entities/faults.ts';
 import { isMissionTime } from '../../../shared/kit/mission-years.ts';
 import { readBy } from '../../../shared/kit/read-by.ts';
@@ -17,20 +17,23 @@ import type { ActiveFault } from '../../spacecraft/model.ts';
 
 const UNKNOWN = refused('The instructor cannot do that.');
 
+/** Inputs of an instructor. */
+type InstructorInput = Extract<MissionInput, { readonly kind: 'fault' | 'hint' | 'bookmark' | 'trigger' }>;
+
 type Given = Readonly<Record<string, unknown>>;
 const given = (value: unknown): Given => (value ?? {}) as Given;
+
+function refusedText(text: unknown, emptyText: string): Refusal {
+  if (typeof text !== 'string') return UNKNOWN;
+  const isTooLong = text.length > LONGEST_HINT;
+  return refused(isTooLong ? `The text is longer than ${LONGEST_HINT} characters.` : emptyText);
+}
 
 /** Reads an act as a recording does, so that a text stays the same in each. */
 function readAct(value: unknown): Outcome<TriggerAct> {
   const act = readBy(actSchema, value);
   if (act.ok) return { ok: true, value: act.value };
-  const { hint } = given(value);
-  if (typeof hint !== 'string') return UNKNOWN;
-  return refused(
-    hint.length > LONGEST_HINT
-      ? `The text is longer than ${LONGEST_HINT} characters.`
-      : 'There is nothing to say.',
-  );
+  return refusedText(given(value).hint, 'There is nothing to say.');
 }
 
 function readTime(value: unknown): Outcome<InstructedTime> {
@@ -41,12 +44,13 @@ function readTime(value: unknown): Outcome<InstructedTime> {
 }
 
 /** Returns the input for what an instructor asks for; refused if that is nothing. */
-export function instructorInput(instruction: unknown): Outcome<MissionInput> {
+export function instructorInput(instruction: unknown): Outcome<InstructorInput> {
   const { act: wanted, when: due, cancel, bookmark } = given(instruction);
   if (bookmark !== undefined) {
-    const text = readAct({ hint: bookmark });
-    if (!text.ok) return text;
-    return 'hint' in text.value ? { ok: true, value: { kind: 'bookmark', text: text.value.hint } } : UNKNOWN;
+    const text = readBy(hintSchema, bookmark);
+    return text.ok
+      ? { ok: true, value: { kind: 'bookmark', text: text.value } }
+      : refusedText(bookmark, 'A bookmark needs a text.');
   }
   const cancelled = readBy(exerciseId, cancel);
   if (cancelled.ok) return { ok: true, value: { kind: 'trigger', cancel: cancelled.value } };
@@ -58,7 +62,7 @@ export function instructorInput(instruction: unknown): Outcome<MissionInput> {
 }
 
 /** Returns the input of an act that is due now. */
-function inputOf(act: TriggerAct): MissionInput {
+function inputOf(act: TriggerAct): InstructorInput {
   if ('fault' in act) return { kind: 'fault', inject: act.fault, course: act.course };
   if ('withdraw' in act) return { kind: 'fault', clear: act.withdraw };
   return { kind: 'hint', text: act.hint };

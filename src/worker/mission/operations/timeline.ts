@@ -88,7 +88,14 @@ export function readEventDraft(draft: TimelineEventDraft): Outcome<Omit<Timeline
   if (!type) return refuseChoice('type', EVENT_TYPES);
   const priority = chosenPriority(draft.priority);
   if (!priority) return refuseChoice('priority', PRIORITIES);
-  return { ok: true, value: { title, startTime, endTime, description, type, priority } };
+  const waiver = typedText(draft.waiver);
+  if (isLongerThan(waiver, TITLE_LIMIT)) {
+    return refused('The reason is longer than 200 characters. Please shorten it.', ['waiver']);
+  }
+  return {
+    ok: true,
+    value: { title, startTime, endTime, description, type, priority, ...(waiver !== '' && { waiver }) },
+  };
 }
 
 /** Adds a Scheduled event in order of start time (spec §5). */
@@ -113,7 +120,8 @@ export function changeEvent(state: TimelineState, { id, ...draft }: EventChange)
   if (held.status !== 'Scheduled') return refuse(state, STANDING[held.status]);
   const read = readEventDraft(draft);
   if (!read.ok) return { state, outcome: read, notices: [] };
-  const event: TimelineEvent = { ...held, ...read.value };
+  const { status } = held;
+  const event: TimelineEvent = { id, ...read.value, status };
   const others = state.events.filter((other) => other !== held);
   const events = others.toSpliced(placeOf(event.startTime, others), 0, event);
   return accept({ ...state, events }, event, 'success', 'Mission event changed');

@@ -1,4 +1,4 @@
-import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { type LogEvent, logCommand } from '../../ground/log/log-events.ts';
 import { formatUtcTime } from '../../ground/telemetry/telemetry-text.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
@@ -16,9 +16,6 @@ import { forecastFaults } from './fault-forecasts.ts';
 export const sendExecuted = (state: MissionState, id: string, context: SimulationContext): MissionState =>
   forecastFaults(uplinkCommand(state, id, context), state.time, context);
 
-/** An armed command whose time is further in the past is not executed: the clock has jumped over it. */
-const LATEST_MS = MS_PER_MIN;
-
 /** Executes the armed commands that are due. */
 export function executeArmed(before: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   if ((armedOf(before.operator.commands.commands)[0]?.scheduledTime ?? Infinity) > time) {
@@ -30,7 +27,8 @@ export function executeArmed(before: MissionState, time: EpochMs, context: Simul
   for (const { id, name, scheduledTime } of armedOf(before.operator.commands.commands)) {
     if (scheduledTime > time) break;
     const { commands } = state.operator;
-    if (time - scheduledTime > LATEST_MS) {
+    // The mission stops at each scheduled time: the clock has jumped over one that is further in the past.
+    if (time - scheduledTime > MS_PER_S) {
       const text = `${name} is no longer armed: the clock jumped over ${formatUtcTime(scheduledTime)}`;
       state = withCommands(state, disarmCommand(commands, id).state);
       notices.push({ level: 'warning', text: `${text}. It waits for an operator.` });

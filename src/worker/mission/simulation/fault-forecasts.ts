@@ -2,8 +2,9 @@ import type { EclipseForecast } from '../../../shared/entities/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { type AnomaliesState, actingFaults } from '../../ground/anomalies/anomalies.ts';
 import { isForesightDue } from '../../ground/anomalies/anomaly-reports.ts';
-import { type FaultRecord, latestSwitch } from '../../ground/anomalies/fault-records.ts';
+import { type FaultRecord, isCauseKnown, latestSwitch } from '../../ground/anomalies/fault-records.ts';
 import type { MissionForesight } from '../../ground/diagnosis/outlook.ts';
+import { rememberLast } from '../../kit/remember.ts';
 import { forecastEclipse } from '../../spacecraft/eclipse-forecast.ts';
 import { FDIR_RULES, type FdirPlan } from '../../spacecraft/fdir.ts';
 import { type ForeseenLimit, type Foresight, foresee, isSameLimit } from '../../spacecraft/forecast.ts';
@@ -48,46 +49,76 @@ function latestPlan(record: FaultRecord, now: EpochMs): FdirPlan {
 const LASTING: FdirPlan = { course: 'lasting' };
 
 /** Returns the record of a fault that FDIR has not reported as contained. */
-function unreported({ operator }: MissionState, { anomalyId }: ActiveFault): FaultRecord | undefined {
-  const record = recordOf(operator.anomalies, anomalyId);
+function unreported(anomalies: AnomaliesState, { anomalyId }: ActiveFault): FaultRecord | undefined {
+  const record = recordOf(anomalies, anomalyId);
   return record?.isContained ? undefined : record;
 }
 
 /** Returns the spacecraft as the ground can forecast it, without unreported actions of FDIR. */
 const withoutUnreported = (state: MissionState): SpacecraftState =>
-  withPlans(state.telemetry.spacecraft, (fault) => (unreported(state, fault) ? LASTING : undefined));
+  withPlans(state.telemetry.spacecraft, (fault) =>
+    unreported(state.operator.anomalies, fault) ? LASTING : undefined,
+  );
+
+/** False in an exercise without explanations. */
+const hasCauses = ({ exercise }: SimulationContext): boolean =>
+  exercise?.definition.aids.explanations ?? true;
+
+/** Faults that the ground can reckon with, and the anomalies of the others. */
+interface KnownFaults {
+  readonly faults: readonly ActiveFault[];
+  readonly without: readonly string[];
+}
+
+/** Sample after sample, neither the faults nor what is known of them changes. */
+const knownIn = rememberLast((anomalies: AnomaliesState) =>
+  rememberLast((faults: readonly ActiveFault[]): KnownFaults => {
+    const isKnown = ({ anomalyId }: ActiveFault): boolean => {
+      const record = recordOf(anomalies, anomalyId);
+      return record !== undefined && isCauseKnown(record);
+    };
+    return {
+      faults: faults
+        .filter(isKnown)
+        .map((fault) => (unreported(anomalies, fault) ? withFaultFields(fault, { plan: LASTING }) : fault)),
+      without: faults.filter((fault) => !isKnown(fault)).map(({ anomalyId }) => anomalyId),
+    };
+  }),
+);
 
 /**
- * Returns the spacecraft at its newest telemetry with the faults that the ground can reckon with: those of a known
- * cause that readings have shown, without unreported actions of FDIR. `without` has the anomalies of the others, and
- * in an exercise without explanations of all.
+ * Returns the faults that the ground can reckon with at the newest telemetry: those of a known cause that readings have
+ * shown, without unreported actions of FDIR; in an exercise without explanations none.
  */
+export function knownFaultsIn(
+  { telemetry, operator }: MissionState,
+  context: SimulationContext,
+): KnownFaults {
+  const { faults } = telemetry.downlink.reported.spacecraft;
+  if (hasCauses(context)) return knownIn(operator.anomalies)(faults);
+  return { faults: [], without: faults.map(({ anomalyId }) => anomalyId) };
+}
+
+/** Returns the spacecraft at its newest telemetry with the faults that the ground can reckon with. */
 export function knownSpacecraft(
   state: MissionState,
-  { exercise }: SimulationContext,
+  context: SimulationContext,
 ): { readonly spacecraft: SpacecraftState; readonly without: readonly string[] } {
-  const { spacecraft } = state.telemetry.downlink.reported;
-  const hasCauses = exercise?.definition.aids.explanations ?? true;
-  const isKnown = ({ anomalyId }: ActiveFault): boolean => {
-    const reported = recordOf(state.operator.anomalies, anomalyId)?.reported;
-    return hasCauses && reported?.phase === 'seen' && reported.causes.length === 1;
-  };
-  const known = withFields(spacecraft, { faults: spacecraft.faults.filter(isKnown) });
-  return {
-    spacecraft: withPlans(known, (fault) => (unreported(state, fault) ? LASTING : undefined)),
-    without: spacecraft.faults.filter((fault) => !isKnown(fault)).map(({ anomalyId }) => anomalyId),
-  };
+  const { faults, without } = knownFaultsIn(state, context);
+  return { spacecraft: withFields(state.telemetry.downlink.reported.spacecraft, { faults }), without };
 }
 
 /** Returns the latest times of FDIR's actions that the ground does not know yet. */
 const switchesOf = (state: MissionState): readonly EpochMs[] =>
-  state.telemetry.spacecraft.faults.flatMap((fault) => unreported(state, fault) ?? []).map(latestSwitch);
+  state.telemetry.spacecraft.faults
+    .flatMap((fault) => unreported(state.operator.anomalies, fault) ?? [])
+    .map(latestSwitch);
 
 /** Returns FDIR's latest plan for a fault not reported as contained; `undefined` for a reported one. */
 const latestPlanOf =
   (state: MissionState, time: EpochMs) =>
   (fault: ActiveFault): FdirPlan | undefined => {
-    const record = unreported(state, fault);
+    const record = unreported(state.operator.anomalies, fault);
     return record && latestPlan(record, time);
   };
 
@@ -98,7 +129,7 @@ const latestPlanOf =
 function coursesOfFdir(state: MissionState, time: EpochMs): readonly SpacecraftState[] {
   const { spacecraft } = state.telemetry;
   const open = spacecraft.faults.filter((fault) => {
-    const record = unreported(state, fault);
+    const record = unreported(state.operator.anomalies, fault);
     return record && latestSwitch(record) > time;
   });
   const contained = latestPlanOf(state, time);

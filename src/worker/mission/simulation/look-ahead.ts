@@ -2,20 +2,23 @@ import {
   LONGEST_LOOK_AHEAD_MS,
   type LookAhead,
   type LookAheadQuery,
+  type PlannedEvent,
   type PredictedApproach,
 } from '../../../shared/contract/look-ahead.ts';
 import type { CommandName } from '../../../shared/entities/entities.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { arrivedBy, followLink, type Uplink } from '../../ground/commanding/uplink.ts';
-import { startCommand } from '../../spacecraft/activities.ts';
+import { startCommand, startEventAboard } from '../../spacecraft/activities.ts';
 import type { Deliveries } from '../../spacecraft/fly-ahead.ts';
 import { CHANNEL_LIMITS, type Foresight, isSameLimit } from '../../spacecraft/forecast.ts';
 import { predict } from '../../spacecraft/look-ahead.ts';
-import { copyOf } from '../../spacecraft/model.ts';
+import { copyOf, withFields } from '../../spacecraft/model.ts';
+import { deliverStarted } from '../../spacecraft/started-commands.ts';
 import { armedOf } from '../operations/commands.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 import { nextContact } from './command-execution.ts';
 import { knownSpacecraft } from './fault-forecasts.ts';
+import { partingsOf } from './hold-prediction.ts';
 
 /** Period at which a flight looks for a link while a command waits for one. */
 const LINK_MS = 20 * MS_PER_S;
@@ -42,6 +45,8 @@ interface Commanding {
   readonly planned: readonly PlannedCommand[];
   /** Commands that have started on board since the newest telemetry, at their times. */
   readonly aboard: readonly PlannedCommand[];
+  /** Events that start on board at their times. */
+  readonly events: readonly PlannedEvent[];
 }
 
 /** Returns the commands that have started on board since the newest telemetry: the ground knows that they arrived. */
@@ -56,18 +61,22 @@ function arrivedSince({ telemetry }: MissionState): readonly PlannedCommand[] {
  * Delivers commands by the rules of the uplink.
  * @param linkFrom time of the next link, while there is none: the prediction may lack the fault that has broken it
  */
-function createDeliveries({ uplink, planned, aboard }: Commanding, linkFrom: EpochMs | undefined): Delivered {
+function createDeliveries(
+  { uplink, planned, aboard, events }: Commanding,
+  linkFrom: EpochMs | undefined,
+): Delivered {
   let waiting = uplink;
   const byTime = (a: PlannedCommand, b: PlannedCommand): number => a.time - b.time;
   let later = planned.toSorted(byTime);
-  let starting = aboard.toSorted(byTime);
+  const started = deliverStarted(aboard);
+  let coming = events.toSorted((a, b) => a.startTime - b.startTime);
   let arrival: EpochMs | undefined;
   return {
     deliver(craft, time) {
-      let commanded = craft;
-      const begun = starting.filter((command) => command.time <= time);
-      starting = starting.slice(begun.length);
-      for (const command of begun) commanded = copyOf(startCommand(commanded, command));
+      let commanded = started.deliver(craft, time);
+      const begun = coming.filter(({ startTime }) => startTime <= time);
+      coming = coming.slice(begun.length);
+      for (const event of begun) commanded = copyOf(startEventAboard(commanded, event, event.startTime));
       const due = later.filter((command) => command.time <= time);
       later = later.slice(due.length);
       waiting = [...waiting, ...due.map(({ commandId, name }) => ({ commandId, name }))];
@@ -86,9 +95,11 @@ function createDeliveries({ uplink, planned, aboard }: Commanding, linkFrom: Epo
       }
       return commanded;
     },
-    nextTime(_craft, time) {
+    nextTime(craft, time) {
       const arrivals = waiting.map(({ arrivalTime }) => arrivalTime ?? addMs(time, LINK_MS));
-      const planned = [later[0], starting[0]].flatMap((command) => command?.time ?? []);
+      const planned = [later[0]?.time, started.nextTime(craft, time), coming[0]?.startTime].filter(
+        (then) => then !== undefined,
+      );
       const next = Math.min(...arrivals, ...planned);
       return Number.isFinite(next) ? epochMs(Math.max(next, time + 1)) : undefined;
     },
@@ -114,10 +125,13 @@ function limitsOf({ limits }: Foresight): Pick<LookAhead, 'crossings' | 'approac
 /** Looks ahead from the newest telemetry, with what the ground knows. */
 export function lookAhead(
   state: MissionState,
-  { channels, to, command, except }: LookAheadQuery,
+  { channels, to, command, except, events = [] }: LookAheadQuery,
   context: SimulationContext,
 ): LookAhead {
-  const { spacecraft, without } = knownSpacecraft(state, context);
+  const { spacecraft: reported, without } = knownSpacecraft(state, context);
+  // An operator has started and completed the events: the ground knows them at once.
+  const { events: inProgress } = state.telemetry.spacecraft;
+  const spacecraft = reported.events === inProgress ? reported : withFields(reported, { events: inProgress });
   const { time: from } = state.telemetry.downlink.reported;
   const end = epochMs(Math.min(to, state.time + LONGEST_LOOK_AHEAD_MS));
   const { time: now } = state;
@@ -132,7 +146,7 @@ export function lookAhead(
     time: considered.time > now ? considered.time : from,
   };
   const deliveries = createDeliveries(
-    { uplink: state.uplink, planned: sent ? [...armed, sent] : armed, aboard: arrivedSince(state) },
+    { uplink: state.uplink, planned: sent ? [...armed, sent] : armed, aboard: arrivedSince(state), events },
     nextContact(state, context),
   );
   const {
@@ -150,6 +164,7 @@ export function lookAhead(
     ...limitsOf(foresight),
     modes,
     ...(arrival !== undefined && { arrival }),
+    partings: partingsOf(state, context),
     without,
     ...(foresight.until < end && { isOpen: true }),
   };

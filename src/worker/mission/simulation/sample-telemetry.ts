@@ -16,6 +16,7 @@ import {
 } from '../state/mission-state.ts';
 import { showVerifications, stepUplink } from './command-execution.ts';
 import { forecastFaults, foreseeEclipse, renewDueForecast } from './fault-forecasts.ts';
+import { holdPrediction } from './hold-prediction.ts';
 import { receiveFaultEvents } from './mission-faults.ts';
 
 /**
@@ -92,10 +93,16 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
       limitReason(limitCauses(commanded.operator.anomalies, channel, history, view), channel, value),
   );
   const refreshed = refreshReports(renewDueForecast({ ...commanded, limits }, time, context), time, context);
-  const reported = refreshed.state;
+  const held = holdPrediction(refreshed.state, newest, context);
+  const reported = held.state;
   return {
     state: showVerifications(reported, observeVerifications(reported.verifications, history, view, time)),
     notices: [],
-    logEvents: [...logEvents, ...drafts.map((draft) => ({ time, ...draft })), ...refreshed.logEvents],
+    logEvents: [
+      ...logEvents,
+      ...drafts.map((draft) => ({ time, ...draft })),
+      ...refreshed.logEvents,
+      ...held.logEvents,
+    ],
   };
 }

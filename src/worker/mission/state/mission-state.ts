@@ -12,6 +12,7 @@ import type { Uplink } from '../../ground/commanding/uplink.ts';
 import type { Verification } from '../../ground/commanding/verification.ts';
 import { appendLog } from '../../ground/log/event-log.ts';
 import type { LogEvent } from '../../ground/log/log-events.ts';
+import type { PredictionWatch } from '../../ground/parting/watch.ts';
 import type { LimitWatches } from '../../ground/telemetry/limit-watch.ts';
 import type { EnvironmentAt, TelemetryState } from '../../ground/telemetry/telemetry.ts';
 import type { Seed } from '../../kit/random.ts';
@@ -76,6 +77,8 @@ export interface MissionState {
   readonly shownVerifications: MissionSlices['verifications'];
   /** Performance figures, measured every 30 s. */
   readonly performance: PerformanceReport;
+  /** The prediction that samples are held against; absent before the first. */
+  readonly predictionWatch?: PredictionWatch;
   /** Forecast of the next eclipse, as of the last minute with a sample. */
   readonly eclipse: MissionSlices['eclipse'];
   /** Course of the exercise; absent without one. */

@@ -39,6 +39,8 @@ export interface MissionFacts extends KeptSlices {
   readonly packets?: readonly Uint8Array[] | undefined;
   /** The software on board, as it really is; absent without packet telemetry. */
   readonly onboard?: OnboardState | undefined;
+  /** True if the link carries packets and telecommands; absent without packet telemetry. */
+  readonly isLinked?: boolean | undefined;
 }
 
 /** Revises slices with new values; returns the given ones if all values are the same. */

@@ -1,14 +1,15 @@
-import type {
-  ChannelHistory,
-  History,
-  HistoryChannel,
-  HistoryQuery,
+import {
+  type ChannelHistory,
+  type History,
+  type HistoryChannel,
+  type HistoryQuery,
+  isTelemetryChannel,
 } from '../../../shared/contract/history.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { TELEMETRY_PERIODS_MS } from '../../../shared/entities/telemetry-rate.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { Columns, Extremes } from './columns.ts';
-import { columnOf, inOrder, isTelemetryChannel, type Samples } from './samples.ts';
+import { columnOf, inOrder, type Samples } from './samples.ts';
 
 /** Points that draw a pixel column like all its samples: the first, lowest, highest and last. */
 const POINTS_PER_COLUMN = 4;

@@ -1,17 +1,14 @@
 import {
   HISTORY_CHANNELS,
   type HistoryChannel,
+  isTelemetryChannel,
   MODEL_CHANNELS,
   type Stretch,
   type StretchQuery,
 } from '../../../shared/contract/history.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
-import {
-  CHANNELS,
-  TELEMETRY_CHANNELS,
-  type TelemetryChannel,
-} from '../../../shared/entities/telemetry-channels.ts';
+import { CHANNELS, TELEMETRY_CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import { MODEL_VALUES } from '../../spacecraft/model-values.ts';
 import { type Columns, createColumns } from './columns.ts';
@@ -32,9 +29,6 @@ export const COLUMN_STEPS: readonly number[] = [
 ];
 
 export const columnOf = (channel: HistoryChannel): number => HISTORY_CHANNELS.indexOf(channel);
-
-export const isTelemetryChannel = (channel: HistoryChannel): channel is TelemetryChannel =>
-  channel in CHANNELS;
 
 export const createSamples = (): Samples => ({
   columns: createColumns(COLUMN_STEPS),

@@ -1,4 +1,4 @@
-import { type Outcome, type Refusal, refused } from '../../../shared/contract/outcome.ts';
+import { accepted, type Outcome, type Refusal, refused } from '../../../shared/contract/outcome.ts';
 import type { SessionControl } from '../../../shared/contract/session-control.ts';
 import {
   BRANCH_CAP,
@@ -57,8 +57,6 @@ export interface TimeEffects {
   onChanged(): void;
 }
 
-const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
-
 export const ELSEWHERE = 'Another console orders what happens in this mission.';
 
 const refuseRate = (rate: Rate): Refusal => refused(`There is no rate ${rate}.`);
@@ -81,12 +79,12 @@ const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
     const isUnchanged = rate === 1 && present === 1 && !runUntil && !interrupted;
     // A faster rate reaches the same target sooner; 1× and a pause end the run.
     if (!isUnchanged) go({ rate, ...(rate > 1 && runUntil && { runUntil }) });
-    return done(rate);
+    return accepted(rate);
   },
   runUntil(target?: RunTarget): Outcome<EpochMs | undefined> {
     if (target === undefined) {
       endRun();
-      return done(undefined);
+      return accepted(undefined);
     }
     if (!RUN_TARGETS.includes(target)) return refused(`There is no target ${target}.`);
     const { mission } = branch();
@@ -94,19 +92,19 @@ const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
     if (target !== 'alarm' && time === undefined) return refused(NO_TARGET[target]);
     const { rate } = run();
     go({ rate: rate > 1 ? rate : RUN_RATE, runUntil: target });
-    return done(time);
+    return accepted(time);
   },
   continueRun(): Outcome<Rate> {
     const { interrupted } = run();
     if (!interrupted) return refused('Nothing has been interrupted.');
     const { rate, runUntil } = interrupted;
     go({ rate, runUntil });
-    return done(rate);
+    return accepted(rate);
   },
   step(): Outcome<EpochMs> {
     branch().advanceTo(gridAfter(branch().mission.time(), TELEMETRY_PERIOD_MS));
     go({ rate: 0 });
-    return done(branch().mission.time());
+    return accepted(branch().mission.time());
   },
 });
 
@@ -173,7 +171,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
     const utc = now();
     const isAhead = !session.run.isInStep && session.main.mission.time() > utc;
     const known = session.main.mission.journal().length;
-    const kept = isAhead ? keep(utc) : done(undefined);
+    const kept = isAhead ? keep(utc) : accepted(undefined);
     if (!kept.ok) return kept;
     session.run = IN_STEP.run;
     // First, because news carry the current term.
@@ -203,11 +201,11 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
         return main.step();
       case 'slowOnCritical':
         session.slowsOnCritical = order.value;
-        return done(order.value);
+        return accepted(order.value);
       case 'returnToUtc': {
         const returned = returnMain((utc) => leaveLead(session, utc));
         if (returned.ok && returned.value) notices.push(returned.value);
-        return returned.ok ? done(now()) : returned;
+        return returned.ok ? accepted(now()) : returned;
       }
     }
   }
@@ -216,14 +214,14 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
     if (!RATES.includes(rate)) return refuseRate(rate);
     if (!session.past) return refused('The replay has ended: the live edge is shown.');
     session.replayRate = rate;
-    return done(rate);
+    return accepted(rate);
   }
 
   /** Shows the instant of the next sample, in the past or at the live edge. */
   function stepInPast(): Outcome<EpochMs> {
     session.replayRate = 0;
     showPast(session, session.past && gridAfter(session.past.time(), TELEMETRY_PERIOD_MS));
-    return done(shownMission(session).time());
+    return accepted(shownMission(session).time());
   }
 
   /** Returns the branch that owns an instant: this one, or an ancestor that it had not parted from yet. */
@@ -257,7 +255,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
         if (time !== undefined && !Number.isFinite(time)) return refused('There is no such instant.');
         const { startTime } = shownBranch(session);
         showPast(session, time === undefined ? undefined : epochMs(Math.max(time, startTime())));
-        return done(shownMission(session).time());
+        return accepted(shownMission(session).time());
       }),
     returnToUtc: () =>
       change((notices) => {
@@ -267,12 +265,12 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
           const kept = returnLead(session, utc);
           if (!kept.ok) return kept;
           const text = `The mission has returned to UTC. ${leadText(edge, kept.value)}`;
-          return done({ level: 'info', text });
+          return accepted({ level: 'info', text });
         });
         if (!returned.ok) return returned;
         if (returned.value) notices.push(returned.value);
         session.shown = MAIN_BRANCH;
-        return done(now());
+        return accepted(now());
       }, true),
     takeOver: () =>
       change(() => {
@@ -282,7 +280,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
         const { id } = addBranch(source, session.past ?? source.at(time), time);
         session.past = undefined;
         show(id, { rate: 1 });
-        return done(id);
+        return accepted(id);
       }),
     showBranch: (id) =>
       change(() => {
@@ -291,7 +289,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
         session.past = undefined;
         // Another branch stays where it was left; the mission itself has continued if it is in step.
         if (id !== session.shown) show(id, PAUSED);
-        return done(id);
+        return accepted(id);
       }),
     renameBranch: ({ id, name }) =>
       change(() => {
@@ -304,7 +302,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
         session.branches = session.branches.map((branch) =>
           branch.view.id === id ? branch.renamed({ ...branch.view, name: typed }) : branch,
         );
-        return done(id);
+        return accepted(id);
       }),
     deleteBranch: (id) =>
       change(() => {
@@ -313,13 +311,13 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
         const deleted = branchOf(session, id)?.view;
         if (!deleted) return refused(NO_BRANCH);
         session.branches = session.branches.filter(({ view }) => view.id !== id).map(withoutParent(deleted));
-        return done(id);
+        return accepted(id);
       }),
     slowOnCritical: (isOn) =>
       change(() => {
         if (!effects.isSequencing()) return refused(ELSEWHERE);
         session.slowsOnCritical = isOn === true;
-        return done(isOn === true);
+        return accepted(isOn === true);
       }),
   } satisfies Partial<SessionControl>;
   return { control, carryOut };

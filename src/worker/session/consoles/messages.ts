@@ -75,9 +75,17 @@ export type TimeOrder =
   | { readonly name: 'continueRun' | 'step' | 'returnToUtc' }
   | { readonly name: 'slowOnCritical'; readonly value: boolean };
 
+/** Kinds of the inputs of operators and instructors, which any console may order. */
+const ORDERED_KINDS = ['operation', 'network', 'fault', 'hint', 'bookmark', 'trigger'] as const;
+
+export type OrderedInput = Extract<MissionInput, { readonly kind: (typeof ORDERED_KINDS)[number] }>;
+
+export const isOrdered = (input: MissionInput): input is OrderedInput =>
+  (ORDERED_KINDS as readonly MissionInput['kind'][]).includes(input.kind);
+
 /** Request of a console to the sequencer. */
 export type Order =
-  | { readonly kind: 'input'; readonly input: MissionInput }
+  | { readonly kind: 'input'; readonly input: OrderedInput }
   | { readonly kind: 'time'; readonly time: TimeOrder };
 
 /** Identity of a console. */

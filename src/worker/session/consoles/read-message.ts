@@ -149,7 +149,10 @@ const order = v.variant('kind', [
       v.object({ kind: v.literal('fault'), inject: name, course: name }),
       v.object({ kind: v.literal('fault'), clear: name }),
       triggerInput,
-      v.object({ kind: v.literal('hint'), text: v.pipe(v.string(), v.maxLength(LONGEST_NOTICE)) }),
+      v.object({
+        kind: v.picklist(['hint', 'bookmark']),
+        text: v.pipe(v.string(), v.maxLength(LONGEST_NOTICE)),
+      }),
     ]),
   }),
   v.object({

@@ -1,4 +1,3 @@
-import type { MissionInput } from '../../../shared/contract/journal.ts';
 import type { MissionControl, OrderedControl } from '../../../shared/contract/mission-control.ts';
 import {
   OPERATION_NAMES,
@@ -8,7 +7,7 @@ import {
 import { type Outcome, type Remotely, type RequestId, refused } from '../../../shared/contract/outcome.ts';
 import { MAIN_BRANCH, READ_ONLY } from '../../../shared/contract/transport.ts';
 import { instructorInput } from '../../mission/exercise/instructor.ts';
-import type { Order, TimeOrder } from '../consoles/messages.ts';
+import type { Order, OrderedInput, TimeOrder } from '../consoles/messages.ts';
 
 /** Session effects that orders require. */
 export interface OrderedEffects {
@@ -17,9 +16,9 @@ export interface OrderedEffects {
   /** True while this console is the sequencer of the mission itself. */
   isSequencing(): boolean;
   /** Returns an operation of this console, as kept in the journal. */
-  inputOf(name: OperationName, input: unknown, requestId: unknown): MissionInput;
+  inputOf(name: OperationName, input: unknown, requestId: unknown): OrderedInput;
   /** Returns the input for a ground network chosen at this console; refused if invalid. */
-  networkInput(stations: unknown): Outcome<MissionInput>;
+  networkInput(stations: unknown): Outcome<OrderedInput>;
   /** Sends an order to the sequencer. */
   order(order: Order): Promise<Outcome<unknown>>;
   /** Called when the operator of this console has changed the time. */
@@ -32,7 +31,7 @@ export function createOrderedControl(control: MissionControl, effects: OrderedEf
   /** True if the sequencer controls the shown time; a replay is this console's own. */
   const isTimeElsewhere = (): boolean => isElsewhere() && !effects.isPastShown();
 
-  const orderInput = async (input: MissionInput): Promise<Outcome<never>> =>
+  const orderInput = async (input: OrderedInput): Promise<Outcome<never>> =>
     effects.isPastShown()
       ? refused(READ_ONLY)
       : ((await effects.order({ kind: 'input', input })) as Outcome<never>);

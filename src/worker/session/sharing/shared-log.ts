@@ -1,5 +1,5 @@
 import type { ConsoleId } from '../../../shared/contract/consoles.ts';
-import type { JournalEntry, MissionInput } from '../../../shared/contract/journal.ts';
+import type { JournalEntry } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
 import type { RequestId } from '../../../shared/contract/outcome.ts';
 import { inputCostMs } from '../../../shared/contract/replay-cost.ts';
@@ -11,23 +11,16 @@ import { restoreBranch } from '../branches/replay.ts';
 import { isMainShown, leaveLostPast, type SessionState } from '../clock/session-state.ts';
 import {
   compareTerms,
+  isOrdered,
   type LogNews,
   MOST_AHEAD,
   MOST_AT_ONCE_MS,
+  type OrderedInput,
   type RunNotice,
   type TakenOver,
   type Term,
   type WholeMission,
 } from '../consoles/messages.ts';
-
-/** Inputs of operators and instructors, which are not lost with the log of a console. */
-const ORDERED_AGAIN: ReadonlySet<MissionInput['kind']> = new Set([
-  'operation',
-  'network',
-  'fault',
-  'hint',
-  'trigger',
-]);
 
 /** Session effects that the shared log requires. */
 export interface LogEffects {
@@ -37,7 +30,7 @@ export interface LogEffects {
   live(): LiveResume;
   takeLive(live: LiveResume): void;
   /** Orders an input again that the sequencer never received. */
-  orderAgain(input: MissionInput): void;
+  orderAgain(input: OrderedInput): void;
   /** Keeps what the mission had simulated beyond an instant that it has gone back to. Returns a notice for the operator. */
   keepAsBranch(branch: Branch, time: EpochMs): NoticeDraft;
 }
@@ -287,7 +280,8 @@ export function createSharedLog(
     session.slowsOnCritical = next.slowsOnCritical;
     effects.takeLive(next.live);
     for (const { input } of unknown) {
-      if (ORDERED_AGAIN.has(input.kind)) effects.orderAgain(input);
+      // What operators and instructors did is not lost with the log of a console.
+      if (isOrdered(input)) effects.orderAgain(input);
     }
     return kept;
   }

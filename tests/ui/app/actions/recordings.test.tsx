@@ -14,7 +14,6 @@ import { addMs, MS_PER_DAY, MS_PER_MIN } from '../../../../src/shared/kit/units.
 import { Dashboard } from '../../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../../src/ui/app/deferred-parts.ts';
 import { LinkNotice } from '../../../../src/ui/app/LinkNotice.tsx';
-import { keepingAtom } from '../../../../src/ui/features/kept-missions/atoms.ts';
 import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/download.ts';
 import {
   addedSatellitesAtom,
@@ -22,7 +21,12 @@ import {
   recordedSatellitesAtom,
 } from '../../../../src/ui/mission/fleet/atoms.ts';
 import { toSatellite } from '../../../../src/ui/mission/fleet/kept-satellites.ts';
-import { linkFailureAtom, linkStateAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import {
+  keepingAtom,
+  linkFailureAtom,
+  linkStateAtom,
+  sliceAtoms,
+} from '../../../../src/ui/mission/link/atoms.ts';
 import { recordedPlacesAtom } from '../../../../src/ui/mission/places/atoms.ts';
 import { asPlace } from '../../../../src/ui/mission/places/place-list.ts';
 import { type Recorder, RecorderContext } from '../../../../src/ui/mission/recordings/recorder.ts';
@@ -55,7 +59,6 @@ function renderDashboard(recorder: Partial<Recorder> = {}, ui = <Dashboard />) {
   const copied: string[] = [];
   const given: Recorder = {
     begin: vi.fn<Recorder['begin']>(),
-    recording: () => RECORDED,
     takeRecording: async () => RECORDED,
     check: async ({ marks }) => ({ equalCount: marks.length }),
     open,

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import type { LookAheadQuery } from '../../../../src/shared/contract/look-ahead.ts';
+import { addMs } from '../../../../src/shared/kit/units.ts';
 import { CommandUplinkCard } from '../../../../src/ui/features/commands/CommandUplinkCard.tsx';
 import { SendCommand } from '../../../../src/ui/features/commands/SendCommand.tsx';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
@@ -31,7 +32,11 @@ function renderWithMission(offer: React.ReactNode) {
     {},
     store,
   );
-  return { lookAhead, user: userEvent.setup(), now: session.mission.time() };
+  const advance = (ms: number) => {
+    session.advanceTo(addMs(session.mission.time(), ms));
+    act(() => store.set(missionSecondAtom, session.mission.time()));
+  };
+  return { lookAhead, advance, user: userEvent.setup(), now: session.mission.time() };
 }
 
 const effect = (name: string) => screen.findByRole('region', { name: `Predicted effect of ${name}` });
@@ -47,6 +52,22 @@ describe('the predicted effect of a command', () => {
     expect(await screen.findByText(/ORBITA-1 enters SAFE at 13:00\sUTC/)).toBeVisible();
     const submit = screen.getByRole('button', { name: 'Queue Command' });
     expect(submit).toHaveAccessibleDescription(/Charge at sunrise \d+\s% instead of \d+\s%/);
+  });
+
+  it('stays in the form while mission time passes, and is predicted to the same length after its time', async () => {
+    const { user, lookAhead, advance } = renderWithMission(<CommandUplinkCard />);
+    await user.click(screen.getByRole('button', { name: 'New Command' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Command/ }), 'Enter Safe Mode');
+    await user.type(screen.getByRole('textbox', { name: /^Scheduled Time/ }), '2026-11-20 13:00');
+    const shown = await effect('Enter Safe Mode');
+    const asked = lookAhead.mock.lastCall?.[0].to;
+    const count = lookAhead.mock.calls.length;
+    for (let minute = 0; minute < 3; minute += 1) {
+      advance(60_000);
+      expect(shown).toBeVisible();
+    }
+    await vi.waitFor(() => expect(lookAhead.mock.calls.length).toBeGreaterThan(count));
+    expect(lookAhead.mock.lastCall?.[0].to).toBe(asked);
   });
 
   it('says of a command in more than a day when it will be predicted', async () => {
@@ -78,6 +99,21 @@ describe('the predicted effect of a command', () => {
     await user.tab();
     expect(screen.getByRole('button', { name: 'Arm' })).toHaveFocus();
     expect(await screen.findByText(/ORBITA-1 enters SAFE at 12:40\sUTC/)).toBeVisible();
+  });
+
+  it('of the button with the focus is shown again when the pointer has left another one', async () => {
+    const { user } = renderWithMission(<CommandUplinkCard />);
+    const queue = within(screen.getByRole('region', { name: 'Commands in the queue' }));
+    const [execute, arm] = ['Execute', 'Arm'].map((name) => queue.getByRole('button', { name }));
+    act(() => arm?.focus());
+    expect(await screen.findByText(/enters SAFE at 12:40\sUTC/)).toBeVisible();
+    expect(arm).toHaveAccessibleDescription(/enters SAFE at 12:40/);
+    await user.hover(execute as HTMLElement);
+    expect(await screen.findByText(/enters SAFE at 12:01\sUTC/)).toBeVisible();
+    expect(execute).toHaveAccessibleDescription(/enters SAFE at 12:01/);
+    expect(arm).not.toHaveAccessibleDescription(/enters SAFE/);
+    await user.unhover(execute as HTMLElement);
+    expect(await screen.findByText(/enters SAFE at 12:40\sUTC/)).toBeVisible();
   });
 
   it('is shown with the question of a suggested command, after its buttons', async () => {

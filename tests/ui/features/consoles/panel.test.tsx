@@ -30,7 +30,6 @@ function setUp(view: ConsolesView = threeConsoles()) {
   const copied: string[] = [];
   const recorder: Recorder = {
     begin: () => undefined,
-    recording: () => undefined,
     takeRecording: async () => undefined,
     check: async () => ({ equalCount: 0 }),
     open: () => undefined,

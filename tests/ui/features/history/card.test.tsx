@@ -20,7 +20,7 @@ import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/d
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
 import { fakeSessionControl, type Samples } from '../../../support/history.ts';
-import { later, T0 } from '../../../support/mission.ts';
+import { later, startMission, T0 } from '../../../support/mission.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
 import { sample } from '../../../support/telemetry.ts';
@@ -178,6 +178,7 @@ describe('the charts', () => {
         },
       ],
       approaches: [],
+      partings: [],
       modes: [],
       without: [],
     };
@@ -203,8 +204,43 @@ describe('the charts', () => {
       });
     });
 
+    it('name the anomalies whose effect the prediction lacks', async () => {
+      const [anomaly] = startMission().snapshot().anomalies.value;
+      if (!anomaly) throw new Error('There is no anomaly.');
+      const { store } = renderAhead({ ok: true, value: { ...told, without: [anomaly.id] } });
+      act(() => store.set(sliceAtoms.anomalies, [anomaly]));
+      fireEvent.click(range('Orbit'));
+      const text = new RegExp(
+        `and 1 h 33 min to come without the ${anomaly.type} anomaly of \\d\\d:\\d\\d, whose cause is not known$`,
+      );
+      expect(await screen.findByText(text)).toBeVisible();
+    });
+
+    it('have a keyboard cursor that goes on into what is predicted, to its end and back', async () => {
+      renderAhead();
+      fireEvent.click(range('Orbit'));
+      await screen.findByRole('img', { name: /; predicted to 15:33:00 UTC/ });
+      const slider = screen.getByRole('slider', { name: 'Cursor on Battery voltage' });
+      act(() => slider.focus());
+      fireEvent.keyDown(slider, { key: 'ArrowRight' });
+      expect(slider).toHaveAttribute(
+        'aria-valuetext',
+        expect.stringMatching(/ {2}about [\d.]+ V, predicted/),
+      );
+      fireEvent.keyDown(slider, { key: 'End' });
+      expect(slider).toHaveAttribute(
+        'aria-valuetext',
+        expect.stringMatching(/^15:33:00 {2}about 2\d.\d\d V/),
+      );
+      expect(slider).toHaveAttribute('aria-valuenow', String(atMin(93)));
+      fireEvent.keyDown(slider, { key: 'Home' });
+      expect(slider).toHaveAttribute('aria-valuetext', expect.not.stringContaining('predicted'));
+    });
+
     it('ask again with each minute and each command, and not with each second', async () => {
       const { store, lookAhead } = renderAhead();
+      await waitFor(() => expect(lookAhead).toHaveBeenCalledTimes(1));
+      lookAhead.mockClear();
       fireEvent.click(range('6 h'));
       await waitFor(() => expect(lookAhead).toHaveBeenCalledTimes(1));
       await act(async () => store.set(missionSecondAtom, addMs(now, 59_000)));
@@ -215,6 +251,23 @@ describe('the charts', () => {
       expect(lookAhead).toHaveBeenCalledTimes(3);
     });
 
+    it('say that readings have left their prediction, in every range', async () => {
+      const since = atMin(-10);
+      const predicted = {
+        times: Float64Array.of(atMin(-20), atMin(-10), now),
+        values: band([28, 28, 28], 0),
+        low: band([28, 28, 28], -0.2),
+        high: band([28, 28, 28], 0.2),
+      };
+      const parting = { channel: 'batteryVoltage', since, amount: -0.43, causes: [], predicted } as const;
+      renderAhead({ ok: true, value: { ...told, channels: {}, crossings: [], partings: [parting] } });
+      const name = /0\.4 V below its prediction since 13:50 UTC/;
+      expect(await screen.findByRole('img', { name })).toBeVisible();
+      fireEvent.click(range('All'));
+      expect(await screen.findByRole('img', { name })).toBeVisible();
+      expect(screen.queryByRole('img', { name: /^Solar output, .*its prediction/ })).toBeNull();
+    });
+
     it('show the past alone in the other ranges, and where the exercise has no look ahead', async () => {
       const { lookAhead } = renderAhead({
         ok: false,
@@ -222,9 +275,9 @@ describe('the charts', () => {
       });
       fireEvent.click(range('All'));
       expect(chart(/^Battery voltage, /)).toBeVisible();
-      expect(lookAhead).not.toHaveBeenCalled();
+      await waitFor(() => expect(lookAhead).toHaveBeenLastCalledWith({ channels: [], to: now }));
       fireEvent.click(range('Orbit'));
-      await waitFor(() => expect(lookAhead).toHaveBeenCalled());
+      await waitFor(() => expect(lookAhead.mock.lastCall?.[0].channels).toContain('batteryVoltage'));
       expect(screen.queryByRole('img', { name: /predicted/ })).toBeNull();
       expect(screen.getByText('1 h 33 min to 14:00:00 UTC')).toBeVisible();
     });
@@ -249,6 +302,7 @@ describe('the charts', () => {
       .mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
       .mockResolvedValue(empty);
     const control = {
+      ...fakeSessionControl({}).control,
       history,
       marks: async () => ({ ok: true, value: NO_MARKS }),
     } as unknown as RemoteSessionControl;

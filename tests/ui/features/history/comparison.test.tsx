@@ -58,6 +58,7 @@ function renderCharts() {
     history: (query) => archives[query.branch === 'A' ? 'A' : 'B'].control.history(query),
     stretch: (query) => archives[query.branch === 'A' ? 'A' : 'B'].control.stretch(query),
     marks: archives.B.control.marks,
+    lookAhead: archives.B.control.lookAhead,
     compare,
   } as Partial<RemoteSessionControl> as RemoteSessionControl;
   const files: ExportFile[] = [];

@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { channelOf, type MissionId } from '../../../../src/shared/contract/consoles.ts';
-import type { SessionRecord } from '../../../../src/shared/contract/mission-control.ts';
+import type { Keeping } from '../../../../src/shared/contract/durable-log.ts';
+import type { Resume, SessionRecord } from '../../../../src/shared/contract/mission-control.ts';
+import type { MissionSource } from '../../../../src/shared/contract/mission-host.ts';
 import { replayCostMs } from '../../../../src/shared/contract/replay-cost.ts';
 import {
   addMs,
@@ -13,23 +15,25 @@ import {
   MS_PER_S,
 } from '../../../../src/shared/kit/units.ts';
 import {
-  keeperAtom,
-  keepingAtom,
+  keptMissionActionsAtom,
   keptMissionsAtom,
   offerAtom,
   offeredMissionAtom,
 } from '../../../../src/ui/features/kept-missions/atoms.ts';
-import { startKeeper } from '../../../../src/ui/features/kept-missions/keeper.ts';
 import { missionName } from '../../../../src/ui/features/kept-missions/mission-name.ts';
-import { openMissionStore } from '../../../../src/ui/features/kept-missions/mission-store.ts';
+import { startKeptMissions } from '../../../../src/ui/features/kept-missions/start-kept-missions.ts';
 import { keepsMissionsAtom } from '../../../../src/ui/kit/preferences/preferences.ts';
 import type { Toast } from '../../../../src/ui/kit/toasts/announce.ts';
-import { sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { keepingAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import type { ContinuedMission } from '../../../../src/ui/mission/link/link.ts';
+import { createMemoryLog } from '../../../../src/ui/mission/link/memory-log.ts';
+import { readToContinue } from '../../../../src/worker/session/keeping/continue-kept.ts';
+import { openMissionStore, readMission } from '../../../../src/worker/session/keeping/mission-store.ts';
+import { openLogged } from '../../../../src/worker/session/keeping/open-logged.ts';
+import type { Session } from '../../../../src/worker/session/session.ts';
 import { consolesView, threeConsoles, WALL } from '../../../support/consoles-view.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
-import { transportView } from '../../../support/time-control.tsx';
 
 const DATABASE = 'orbita-missions';
 const deleteDatabase = () =>
@@ -75,82 +79,138 @@ function fakeChannels(shown: ReadonlySet<MissionId> = new Set()) {
   };
 }
 
-interface RigOptions {
+interface WorkerOptions {
   readonly id?: MissionId;
   readonly build?: string;
+  readonly source?: MissionSource | undefined;
+}
+
+interface RigOptions extends WorkerOptions {
   readonly channels?: Pick<ReturnType<typeof fakeChannels>, 'openChannel'> | undefined;
   readonly start?: EpochMs;
   readonly prepare?: (store: ReturnType<typeof createStore>) => void;
 }
 
-let generations = 0;
+let ids = 0;
+const newId = () => `id-${++ids}`;
+
+/** Opens a session with its log, in a page whose memory is given. */
+function openWorker(
+  { id = OWN, build = 'v1', source }: WorkerOptions,
+  now: () => EpochMs,
+  open: (resume: Resume | undefined) => Session,
+  report: (keeping: Keeping) => void = () => undefined,
+) {
+  const memory = createMemoryLog();
+  const page = {
+    write: async (batch: Parameters<typeof memory.write>[0]) => memory.write(structuredClone(batch)),
+    read: async (mission: MissionId) => memory.read(mission),
+    remove: async (mission: MissionId) => memory.remove(mission),
+    report: async (keeping: Keeping) => report(keeping),
+  };
+  const effects = {
+    missionId: id,
+    build,
+    window: newId(),
+    page,
+    loadDatabase: async () => ({ openMissionStore, readMission }),
+    loadReader: async () => ({ readToContinue }),
+    now,
+    after: () => undefined,
+    newId,
+    giveUp: (reason: string) => expect.fail(reason),
+  };
+  return openLogged(source, {}, effects, open).then((opened) => ({ ...opened, memory }));
+}
+
+/** Returns what a worker continues of a kept mission. */
+async function continuedRecord(options: WorkerOptions, now: EpochMs): Promise<SessionRecord | undefined> {
+  let continued: Resume | undefined;
+  await openWorker(
+    { ...options, source: { kind: 'log' } },
+    () => now,
+    (resume) => {
+      continued = resume;
+      return startMission();
+    },
+  );
+  if (!continued) return undefined;
+  const { nextNoticeId: _, ...record } = continued;
+  return record;
+}
 
 /** Opens a window with a mission whose time only its test advances. */
-async function openWindow({
-  id: firstId = OWN,
-  build = 'v1',
-  channels = fakeChannels(),
-  start = T0,
-  prepare,
-}: RigOptions = {}) {
+async function openWindow({ channels = fakeChannels(), start = T0, prepare, ...options }: RigOptions = {}) {
   const store = createStore();
-  store.set(sliceAtoms.consoles, consolesView({ missionId: firstId }));
+  store.set(sliceAtoms.consoles, consolesView({ missionId: options.id ?? OWN }));
   store.set(keepsMissionsAtom, true);
   prepare?.(store);
   const session = startMission({ seed: 7 });
-  let header = structuredClone(session.resume().header);
-  let id = firstId;
+  let { header } = session.resume();
   let now = start;
-  let tick = (): void => undefined;
   const announced: Toast[] = [];
+  const reports: Keeping[] = [];
   const continued: { mission: ContinuedMission; costMs: number }[] = [];
   const record = (): SessionRecord => {
     const { entries, marks, keyframe, time, branches } = structuredClone(session.resume());
     return { header, entries, marks, time, ...(keyframe && { keyframe }), ...(branches && { branches }) };
   };
-  const events = startKeeper({
+  const seen: Session = {
+    ...session,
+    resume: () => ({ ...session.resume(), header }),
+    snapshot: () => ({
+      ...session.snapshot(),
+      consoles: { revision: 1, value: store.get(sliceAtoms.consoles) ?? consolesView() },
+    }),
+  };
+  const { control, keeper, memory } = await openWorker(
+    options,
+    () => now,
+    () => seen,
+    (keeping) => {
+      reports.push(keeping);
+      store.set(keepingAtom, keeping);
+    },
+  );
+  startKeptMissions({
     store,
     link: {
-      mission: () => ({ id, record: record() }),
-      continueMission: (mission, costMs) => continued.push({ mission, costMs }),
+      kept: control,
+      keepMissions: (isOn) => void control.keepMissions(isOn),
+      continueMission(mission, costMs) {
+        continued.push({ mission, costMs });
+        void keeper.flush();
+      },
     },
-    build,
     openChannel: channels.openChannel,
     after: (_delayMs, callback) => queueMicrotask(callback),
     now: () => now,
-    every: (_periodMs, callback) => {
-      tick = callback;
-    },
-    newId: () => `generation-${++generations}`,
     announce: (toast) => announced.push(toast),
   });
-  await eventually(() => expect(store.get(keeperAtom)).toBeDefined());
-  const keeper = () => store.get(keeperAtom) as NonNullable<ReturnType<typeof readKeeper>>;
-  const readKeeper = () => store.get(keeperAtom);
+  await eventually(() => expect(store.get(keptMissionActionsAtom)).toBeDefined());
+  const readActions = () => store.get(keptMissionActionsAtom);
   return {
     store,
     session,
-    events,
+    memory,
     announced,
+    reports,
     continued,
     record,
-    keeper,
+    hide: () => void keeper.flush(),
+    actions: () => readActions() as NonNullable<ReturnType<typeof readActions>>,
     keeping: () => store.get(keepingAtom),
-    /** Advances the mission and the clock, then lets the keeper check. */
+    /** Advances the mission and the clock, then lets the worker write. */
     live(ms: number) {
       now = addMs(now, ms);
       session.advanceTo(addMs(T0, now - start));
-      tick();
+      void keeper.advance();
     },
     wait(ms: number) {
       now = addMs(now, ms);
-      tick();
+      void keeper.advance();
     },
     replaceRecord() {
-      header = { ...header };
-    },
-    show(next: MissionId) {
-      id = next;
       header = { ...header };
     },
   };
@@ -313,7 +373,7 @@ describe('a mission is kept', () => {
     rig.wait(MS_PER_S);
     await stored();
     expect((await stored())?.record.time).toBe(later(MS_PER_MIN));
-    rig.store.set(sliceAtoms.transport, transportView({ rate: 0 }));
+    rig.session.control.setRate(0);
     rig.wait(MS_PER_S);
     await isStored(rig);
   });
@@ -330,7 +390,7 @@ describe('a mission is kept', () => {
     // Closing the page aborts the pending write, and with it all that are queued behind it, committed or not.
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const givenUp = vi.spyOn(IDBTransaction.prototype, 'abort');
-    rig.events.hide();
+    rig.hide();
     expect(givenUp).toHaveBeenCalledTimes(1);
     expect(givenUp.mock.invocationCallOrder[0]).toBeLessThan(begun.mock.invocationCallOrder[0] ?? 0);
     rig.session.advanceTo(later(MS_PER_MIN + 30_000));
@@ -345,26 +405,25 @@ describe('a mission is kept', () => {
     rig.live(MS_PER_MIN);
     await isStored(rig);
     rig.session.advanceTo(later(MS_PER_MIN + 20_000));
-    rig.events.hide();
+    rig.hide();
     await isStored(rig);
   });
 
-  it('beside the one before it, and from the first minute on if the window shows another one', async () => {
+  it('beside the one before it, and from the first minute on if the window opens a recording', async () => {
     const rig = await openWindow();
     rig.live(MS_PER_MIN);
     await isStored(rig);
-    rig.show(idOf('b'));
-    rig.wait(0);
-    rig.live(30_000);
+    const next = await openWindow({ id: idOf('b'), source: { kind: 'recording', recording: rig.record() } });
+    next.live(30_000);
     expect(await stored(idOf('b'))).toBeUndefined();
-    rig.live(30_000);
-    await isStored(rig, idOf('b'));
+    next.live(30_000);
+    await isStored(next, idOf('b'));
     expect(await stored()).toBeDefined();
   });
 
   it('from the start where it is continued, with each branch that is renamed or deleted, though its time stands still', async () => {
     await keepMission(OWN);
-    const rig = await openWindow({ id: idOf('b'), start: later(-MS_PER_H) });
+    const rig = await openWindow({ source: { kind: 'log' }, start: later(-MS_PER_H) });
     const { control } = rig.session;
     for (const minutes of [4, 2]) {
       control.seek(later(minutes * MS_PER_MIN));
@@ -372,9 +431,6 @@ describe('a mission is kept', () => {
       control.showBranch('A');
       rig.live(5 * MS_PER_MIN);
     }
-    await rig.keeper().continueMission(OWN);
-    rig.show(OWN);
-    rig.wait(0);
     await isStored(rig);
     expect(rig.keeping().status).toBe('on');
     control.renameBranch({ id: 'B', name: 'Ahead' });
@@ -472,24 +528,30 @@ describe('a mission is kept', () => {
     const first = await openWindow();
     first.live(MS_PER_MIN);
     await isStored(first);
+    const leading = first.store.get(sliceAtoms.consoles);
+    first.store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id }));
+    first.live(MS_PER_S);
     const second = await openWindow();
     operate(second);
     second.live(5 * MS_PER_MIN);
     await isStored(second);
+    first.store.set(sliceAtoms.consoles, leading);
     operate(first);
     first.live(MS_PER_S);
     await isStored(first);
   });
 
-  it('not while that is switched off, which deletes nothing', async () => {
+  it('only by the page while that is switched off, which deletes nothing', async () => {
     const rig = await openWindow();
     rig.live(MS_PER_MIN);
     await isStored(rig);
     const before = await stored();
+    expect(rig.memory.read(OWN)).toBeUndefined();
     rig.store.set(keepsMissionsAtom, false);
     rig.live(5 * MS_PER_MIN);
     expect(rig.keeping().status).toBe('off');
     expect(await stored()).toEqual(before);
+    expect(rig.memory.read(OWN)?.record).toEqual(rig.record());
     rig.store.set(keepsMissionsAtom, true);
     rig.live(MS_PER_S);
     await isStored(rig);
@@ -515,11 +577,12 @@ describe('a kept mission', () => {
     const before = await keepMission(OWN);
     const rig = await openWindow({ id: idOf('b'), start: later(MS_PER_DAY / 4) });
     expect(rig.store.get(offerAtom)).toMatchObject({ id: OWN, startTime: T0, time: before.record().time });
-    await rig.keeper().continueMission(OWN);
+    await rig.actions().continueMission(OWN);
     expect(rig.continued).toEqual([
-      { mission: { id: OWN, name: 'the mission of 12:00', record: before.record() }, costMs: MS_PER_MIN },
+      { mission: { id: OWN, name: 'the mission of 12:00' }, costMs: MS_PER_MIN },
     ]);
     expect(rig.store.get(offerAtom)).toBeUndefined();
+    expect(await continuedRecord({}, later(MS_PER_DAY / 4))).toEqual(before.record());
   });
 
   it('is continued with its branches, as they were renamed, changed and deleted', async () => {
@@ -543,8 +606,9 @@ describe('a kept mission', () => {
     rig.live(MS_PER_S);
     await isStored(rig);
     const next = await openWindow({ id: idOf('b'), start: later(MS_PER_DAY / 4) });
-    await next.keeper().continueMission(OWN);
-    const { branches = [] } = next.continued[0]?.mission.record ?? {};
+    await next.actions().continueMission(OWN);
+    expect(next.continued).toHaveLength(1);
+    const { branches = [] } = (await continuedRecord({}, later(MS_PER_DAY / 4))) ?? {};
     expect(branches).toEqual(rig.record().branches);
     expect(branches.map(({ view, entries }) => [view.name, entries.length])).toEqual([
       ['Wing folded', 1],
@@ -575,8 +639,10 @@ describe('a kept mission', () => {
       };
     });
     const next = await openWindow({ id: idOf('b'), start: later(MS_PER_DAY / 4) });
-    await next.keeper().continueMission(OWN);
-    expect(next.continued[0]?.mission.record.branches?.map(({ view }) => view.id)).toEqual(['C']);
+    await next.actions().continueMission(OWN);
+    expect(next.continued).toHaveLength(1);
+    const continued = await continuedRecord({}, later(MS_PER_DAY / 4));
+    expect(continued?.branches?.map(({ view }) => view.id)).toEqual(['C']);
     expect(next.announced.map(({ text }) => text)).toEqual([
       '1 branch of the mission of 12:00 cannot be restored: damaged, or too long to simulate again.',
     ]);
@@ -585,21 +651,22 @@ describe('a kept mission', () => {
   it('that was ahead of UTC gets the time to be lived through from its start', async () => {
     await keepMission(OWN);
     const rig = await openWindow({ id: idOf('b'), start: later(6 * MS_PER_MIN) });
-    await rig.keeper().continueMission(OWN);
+    await rig.actions().continueMission(OWN);
     expect(rig.continued.map(({ costMs }) => costMs)).toEqual([MS_PER_MIN + 6 * MS_PER_MIN]);
   });
 
   it('of another build is continued without its keyframe', async () => {
     const before = await keepMission(OWN);
     const rig = await openWindow({ id: idOf('b'), build: 'v2', start: later(MS_PER_DAY) });
-    await rig.keeper().continueMission(OWN);
+    await rig.actions().continueMission(OWN);
     const { keyframe: _, ...record } = before.record();
     expect(rig.continued).toEqual([
       {
-        mission: { id: OWN, name: 'the mission of 2026-11-20 12:00', record },
+        mission: { id: OWN, name: 'the mission of 2026-11-20 12:00' },
         costMs: replayCostMs(record),
       },
     ]);
+    expect(await continuedRecord({ build: 'v2' }, later(MS_PER_DAY))).toEqual(record);
   });
 
   it('of another build that is too long to be lived through is not continued', async () => {
@@ -609,7 +676,7 @@ describe('a kept mission', () => {
     const batch = { head: { ...head, time: later(8 * MS_PER_DAY) }, piece: { entries: [], marks: [] } };
     await missions.write({ ...batch, number: 0 }, false);
     const rig = await openWindow({ id: idOf('b') });
-    await rig.keeper().continueMission(OWN);
+    await rig.actions().continueMission(OWN);
     expect(rig.continued).toEqual([]);
     expect(rig.announced).toEqual([
       expect.objectContaining({
@@ -624,7 +691,7 @@ describe('a kept mission', () => {
     rig.live(MS_PER_MIN);
     await isStored(rig, idOf('b'));
     rig.session.advanceTo(later(MS_PER_MIN + 20_000));
-    await rig.keeper().continueMission(OWN);
+    await rig.actions().continueMission(OWN);
     await isStored(rig, idOf('b'));
   });
 
@@ -657,9 +724,9 @@ describe('a kept mission', () => {
       ['c', false],
       ['e', true],
     ]);
-    await rig.keeper().continueMission(idOf('e'));
+    await rig.actions().continueMission(idOf('e'));
     expect(rig.announced.at(-1)?.text).toMatch(/^Failed to continue .+: it is damaged\.$/);
-    await rig.keeper().remove([idOf('e'), idOf('d')]);
+    await rig.actions().remove([idOf('e'), idOf('d')]);
     expect(rig.store.get(keptMissionsAtom).map(({ id }) => id[0])).toEqual(['c']);
     expect(await stored(idOf('d'))).toBeUndefined();
     expect(rig.store.get(offerAtom)).toBeUndefined();
@@ -683,7 +750,7 @@ describe('a kept mission', () => {
     const piece = { entries: [{ time: T0, origin: 'x', sequence: 1 } as never], marks: [] };
     await missions.write({ head: { ...head, ...counts }, piece, number: 0 }, false);
     const rig = await openWindow({ id: idOf('b') });
-    await rig.keeper().continueMission(OWN);
+    await rig.actions().continueMission(OWN);
     expect(rig.continued).toEqual([]);
     expect(rig.announced.map(({ text }) => text)).toEqual([
       `Failed to continue the mission of 12:00: ${reason}.`,
@@ -720,7 +787,7 @@ describe('a kept record that is damaged', () => {
     await put('missions', { ...(await stored())?.head, entryCount: 1, markCount: 1 });
     await put('pieces', piece, await firstKey('pieces'));
     const rig = await openWindow({ id: idOf('b'), start: later(MS_PER_H) });
-    await rig.keeper().continueMission(OWN);
+    await rig.actions().continueMission(OWN);
     expect(rig.continued).toEqual([]);
     expect(rig.announced.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^Failed to continue the mission of 12:00: (it|The recording) is damaged\.$/),
@@ -736,9 +803,10 @@ describe('a kept record that is damaged', () => {
     const before = await keepMission(OWN);
     await put('keyframes', keyframe, OWN);
     const rig = await openWindow({ id: idOf('b'), start: later(MS_PER_H) });
-    await rig.keeper().continueMission(OWN);
+    await rig.actions().continueMission(OWN);
     const { keyframe: _, ...record } = before.record();
-    expect(rig.continued.map(({ mission }) => mission.record)).toEqual([record]);
+    expect(rig.continued).toHaveLength(1);
+    expect(await continuedRecord({}, later(MS_PER_H))).toEqual(record);
   });
 
   it('by fields that it does not know is continued all the same', async () => {
@@ -746,8 +814,9 @@ describe('a kept record that is damaged', () => {
     const { head } = (await stored()) ?? {};
     await put('missions', { ...head, header: { ...head?.header, mood: 'good' }, colour: 'red' });
     const rig = await openWindow({ id: idOf('b'), start: later(MS_PER_H) });
-    await rig.keeper().continueMission(OWN);
-    expect(rig.continued.map(({ mission }) => mission.record)).toEqual([before.record()]);
+    await rig.actions().continueMission(OWN);
+    expect(rig.continued).toHaveLength(1);
+    expect(await continuedRecord({}, later(MS_PER_H))).toEqual(before.record());
   });
 });
 
@@ -803,7 +872,7 @@ describe('trouble with the storage', () => {
     expect(rig.announced).toEqual([]);
   });
 
-  it('is full: it is said with one toast, and tried again each minute', async () => {
+  it('is full: the page has the mission meanwhile, it is said once, and tried again each minute', async () => {
     const rig = await openWindow();
     rig.live(MS_PER_MIN);
     await isStored(rig);
@@ -820,9 +889,8 @@ describe('trouble with the storage', () => {
       await stored(); // the write has failed by then
       await eventually(() => expect(reasonOf(rig)).toBe('the storage of this browser is full'));
     }
-    expect(rig.announced.map(({ text }) => text)).toEqual([
-      'This browser no longer keeps the mission: the storage of this browser is full. Everything else continues.',
-    ]);
+    expect(rig.reports.filter(({ status }) => status === 'stopped')).toHaveLength(1);
+    expect(rig.memory.read(OWN)?.record).toEqual(rig.record());
     put.mockRestore();
     rig.live(MS_PER_MIN);
     await isStored(rig);
@@ -948,7 +1016,7 @@ describe('trouble with the storage', () => {
     await eventually(() =>
       expect(reasonOf(rig)).toBe('a newer version of this page uses the storage; reload this page'),
     );
-    expect(rig.announced).toHaveLength(1);
+    expect(rig.reports.filter(({ status }) => status === 'stopped')).toHaveLength(1);
   });
 
   it('reports that it was deleted while open, and stores the mission again', async () => {

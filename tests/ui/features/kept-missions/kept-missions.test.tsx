@@ -6,17 +6,21 @@ import { Dashboard } from '../../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../../src/ui/app/deferred-parts.ts';
 import { MissionOffer } from '../../../../src/ui/app/MissionOffer.tsx';
 import {
-  type Keeper,
   type KeptMission,
-  keeperAtom,
-  keepingAtom,
+  type KeptMissionActions,
+  keptMissionActionsAtom,
   keptMissionsAtom,
   offeredMissionAtom,
 } from '../../../../src/ui/features/kept-missions/atoms.ts';
 import { ContinueOffer } from '../../../../src/ui/features/kept-missions/ContinueOffer.tsx';
 import { KeptMissions } from '../../../../src/ui/features/kept-missions/KeptMissions.tsx';
 import { keepsMissionsAtom } from '../../../../src/ui/kit/preferences/preferences.ts';
-import { missionSecondAtom, sliceAtoms, wallSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';
+import {
+  keepingAtom,
+  missionSecondAtom,
+  sliceAtoms,
+  wallSecondAtom,
+} from '../../../../src/ui/mission/link/atoms.ts';
 import { consolesView, MISSION_ID } from '../../../support/consoles-view.ts';
 import { later } from '../../../support/mission.ts';
 import { renderWithOperations } from '../../../support/operations.tsx';
@@ -31,7 +35,6 @@ const KEPT: KeptMission = {
   startTime: later(40 * 60_000),
   time: later(55 * 60_000),
   savedAt: later(56 * 60_000),
-  build: 'v1',
   isShown: false,
 };
 const YESTERDAY: KeptMission = { ...KEPT, id: 'c'.repeat(32), startTime: later(-86_400_000) };
@@ -41,20 +44,20 @@ const DAMAGED: KeptMission = { ...KEPT, id: 'e'.repeat(32), isDamaged: true };
 
 function setUp(ui = <KeptMissions />, missions = [KEPT, YESTERDAY, SHOWN, OWN, DAMAGED]) {
   const store = createStore();
-  const keeper = {
+  const actions = {
     refresh: vi.fn(async () => undefined),
     continueMission: vi.fn(async () => undefined),
     remove: vi.fn(async () => undefined),
-  } satisfies Keeper;
+  } satisfies KeptMissionActions;
   store.set(sliceAtoms.consoles, consolesView());
   store.set(wallSecondAtom, EDGE);
   store.set(keepsMissionsAtom, true);
-  store.set(keeperAtom, keeper);
+  store.set(keptMissionActionsAtom, actions);
   store.set(keepingAtom, { status: 'on' });
   store.set(keptMissionsAtom, missions);
   store.set(offeredMissionAtom, KEPT.id);
   renderWithOperations(ui, {}, store);
-  return { store, keeper };
+  return { store, actions };
 }
 
 const rows = () =>
@@ -64,8 +67,8 @@ const rows = () =>
 
 describe('the kept missions', () => {
   it('are listed as they are now, with what can be done with each', () => {
-    const { keeper } = setUp();
-    expect(keeper.refresh).toHaveBeenCalledOnce();
+    const { actions } = setUp();
+    expect(actions.refresh).toHaveBeenCalledOnce();
     expect(rows()).toEqual([
       'Mission of 12:4015 min · kept 12:56 UTCContinueDelete',
       'Mission of 2026-11-19 12:001 d · kept 12:56 UTCContinueDelete',
@@ -77,42 +80,50 @@ describe('the kept missions', () => {
 
   it('are kept by the console that leads, without the branches of the others, which is said there', () => {
     const { store } = setUp();
-    expect(screen.getByText('This mission is kept, to be continued on a later visit.')).toBeVisible();
+    expect(
+      screen.getByText(
+        'This mission is kept in the database of this browser, to be continued on a later visit.',
+      ),
+    ).toBeVisible();
     act(() => store.set(keepingAtom, { status: 'other' }));
-    expect(screen.getByText(/keeps this mission, without the branches of this console\.$/)).toBeVisible();
+    expect(
+      screen.getByText(
+        /keeps this mission, without the branches of this console, which are in the memory of this page\.$/,
+      ),
+    ).toBeVisible();
   });
 
   it('are continued', async () => {
-    const { keeper } = setUp();
+    const { actions } = setUp();
     await userEvent.click(screen.getByRole('button', { name: 'Continue mission of 12:40' }));
-    expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
+    expect(actions.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
   });
 
   it('are joined where another window shows them', async () => {
-    const { keeper } = setUp();
+    const { actions } = setUp();
     await userEvent.click(screen.getByRole('button', { name: 'Join mission of 12:00' }));
-    expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(SHOWN.id);
+    expect(actions.continueMission).toHaveBeenCalledExactlyOnceWith(SHOWN.id);
   });
 
   it('are deleted one by one, once that is confirmed', async () => {
-    const { keeper } = setUp();
+    const { actions } = setUp();
     await userEvent.click(screen.getByRole('button', { name: 'Delete the mission of 12:40' }));
     await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
-    expect(keeper.remove).not.toHaveBeenCalled();
+    expect(actions.remove).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Delete the mission of 12:40' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete it' }));
-    expect(keeper.remove).toHaveBeenCalledExactlyOnceWith([KEPT.id]);
+    expect(actions.remove).toHaveBeenCalledExactlyOnceWith([KEPT.id]);
   });
 
   it('are deleted all at once, but those that a window shows', async () => {
-    const { keeper } = setUp();
+    const { actions } = setUp();
     await userEvent.click(screen.getByRole('button', { name: 'Delete all' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete all 3' }));
-    expect(keeper.remove).toHaveBeenCalledExactlyOnceWith([KEPT.id, YESTERDAY.id, DAMAGED.id]);
+    expect(actions.remove).toHaveBeenCalledExactlyOnceWith([KEPT.id, YESTERDAY.id, DAMAGED.id]);
   });
 
   it('are no longer added to once that is switched off, and that of this window can be deleted', async () => {
-    const { store, keeper } = setUp();
+    const { store, actions } = setUp();
     const keep = screen.getByRole('checkbox', { name: 'Keep missions in this browser' });
     expect(keep).toBeChecked();
     expect(keep).toHaveAccessibleDescription(
@@ -123,7 +134,7 @@ describe('the kept missions', () => {
     expect(localStorage.getItem('orbita.keep-missions')).toBe('false');
     await userEvent.click(screen.getByRole('button', { name: 'Delete the mission of 13:00' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete it' }));
-    expect(keeper.remove).toHaveBeenCalledExactlyOnceWith([OWN.id]);
+    expect(actions.remove).toHaveBeenCalledExactlyOnceWith([OWN.id]);
   });
 
   it('say why the mission is not kept, and that they were deleted from outside', () => {
@@ -136,7 +147,9 @@ describe('the kept missions', () => {
       }),
     );
     expect(
-      screen.getByText(/not kept: the storage of this browser is full\. All else goes on\./),
+      screen.getByText(
+        /not kept: the storage of this browser is full\. It is in the memory of this page, and all else goes on\./,
+      ),
     ).toBeVisible();
     expect(screen.getByText(/deleted outside this page at 13:00 UTC/)).toBeVisible();
     expect(screen.queryByRole('list')).toBeNull();
@@ -144,18 +157,18 @@ describe('the kept missions', () => {
 });
 
 it('are continued from the palette, once that is confirmed', async () => {
-  const { store, keeper } = setUp(<Dashboard />);
+  const { store, actions } = setUp(<Dashboard />);
   act(() => store.set(missionSecondAtom, EDGE));
   await userEvent.keyboard('{Control>}k{/Control}');
   const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }));
   await userEvent.type(palette.getByRole('combobox'), 'last visit{Enter}');
   expect(await palette.findByText(/The mission of this window ends; it is kept\./)).toBeVisible();
   await userEvent.click(palette.getByRole('button', { name: 'Continue' }));
-  expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
+  expect(actions.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
 });
 
 it('are joined from the palette where another window shows them, once that is confirmed', async () => {
-  const { store, keeper } = setUp(<Dashboard />, [SHOWN, KEPT]);
+  const { store, actions } = setUp(<Dashboard />, [SHOWN, KEPT]);
   act(() => store.set(missionSecondAtom, EDGE));
   await userEvent.keyboard('{Control>}k{/Control}');
   const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }));
@@ -164,7 +177,7 @@ it('are joined from the palette where another window shows them, once that is co
     await palette.findByText(/^Another window shows it\. The mission of this window ends/),
   ).toBeVisible();
   await userEvent.click(palette.getByRole('button', { name: 'Join' }));
-  expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(SHOWN.id);
+  expect(actions.continueMission).toHaveBeenCalledExactlyOnceWith(SHOWN.id);
 });
 
 describe('the offer', () => {
@@ -179,19 +192,19 @@ describe('the offer', () => {
   );
 
   it('continues the mission in one action, in one place', async () => {
-    const { keeper } = setUp(places);
+    const { actions } = setUp(places);
     expect(offer()).toBeVisible();
     await userEvent.click(offer() as HTMLElement);
-    expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
+    expect(actions.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
   });
 
   it('joins the mission that another window shows', async () => {
-    const { store, keeper } = setUp(places);
+    const { store, actions } = setUp(places);
     act(() => store.set(offeredMissionAtom, SHOWN.id));
     const join = screen.getByRole('button', { name: 'Join the mission of 12:00' });
     expect(join).toHaveAccessibleDescription('Another window shows it');
     await userEvent.click(join);
-    expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(SHOWN.id);
+    expect(actions.continueMission).toHaveBeenCalledExactlyOnceWith(SHOWN.id);
   });
 
   it('is gone once it is dismissed; the mission stays', async () => {

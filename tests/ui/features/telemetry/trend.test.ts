@@ -38,7 +38,7 @@ it('the trend turns with the curve', () => {
   expect(trend.perMin).toBeCloseTo(-4 * 12, 9);
 });
 
-it('a trend in a mission is that of the newest samples', { timeout: 60_000 }, () => {
+it('a trend in a mission is that of the newest samples', () => {
   const NEWEST = 6;
   const wrong: string[] = [];
   let [directed, all, unsteady] = [0, 0, 0];

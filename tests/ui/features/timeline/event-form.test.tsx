@@ -4,9 +4,14 @@ import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { LookAheadQuery } from '../../../../src/shared/contract/look-ahead.ts';
 import { isEventFormOpenAtom } from '../../../../src/ui/features/timeline/event-draft.ts';
+import {
+  forgetStepAtom,
+  lastStepAtom,
+  rememberStepAtom,
+} from '../../../../src/ui/features/timeline/plan-undo.ts';
 import { linkStateAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { startUneventfulMission } from '../../../support/mission.ts';
-import { fakeSessionControl } from '../../../support/time-control.tsx';
+import { fakeSessionControl, transportView } from '../../../support/time-control.tsx';
 import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
 
 const form = () => screen.getByRole('form', { name: 'Add a mission event' });
@@ -237,8 +242,8 @@ describe('the form of an event that is changed', () => {
     expect(calls[0]?.input).not.toHaveProperty('id');
   });
 
-  it('is dropped by closing it, and becomes a new one if the event starts meanwhile', async () => {
-    const { store } = showTimeline([HELD]);
+  it('is dropped by closing it: what was typed for a new event is back', async () => {
+    showTimeline([HELD]);
     await userEvent.click(button('Edit'));
     await userEvent.click(button('Close the form'));
     await userEvent.click(button('New Event'));
@@ -249,9 +254,17 @@ describe('the form of an event that is changed', () => {
     await userEvent.click(button('Close the form'));
     await userEvent.click(button('New Event'));
     expect(field(/^Title/).value).toBe('Half an idea');
+  });
+
+  it('stays while an instant is shown at which the event is not on the timeline', async () => {
+    const { store, calls } = showTimeline([HELD]);
     await userEvent.click(button('Edit'));
-    act(() => store.set(sliceAtoms.timeline, [{ ...HELD, status: 'In Progress' }]));
-    expect(field(/^Title/).value).toBe('Burn');
+    await userEvent.type(within(changing()).getByLabelText(/^Title/), ' two');
+    act(() => store.set(sliceAtoms.timeline, []));
+    expect(within(changing()).getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Burn two');
+    act(() => store.set(sliceAtoms.timeline, [HELD]));
+    await userEvent.click(button('Save Event'));
+    expect(calls).toMatchObject([{ name: 'changeEvent', input: { id: 'a', title: 'Burn two' } }]);
   });
 });
 
@@ -268,6 +281,19 @@ describe('the plan check', () => {
     expect(check()).toHaveTextContent('It fits the plan.');
     fill({ start: '2026-11-20T11:00', end: '2026-11-20T11:30' });
     expect(check()).toHaveTextContent('It starts in the past.');
+  });
+
+  it('asks for a reason once something is lacking, which the row of the event then shows', async () => {
+    const { calls } = showTimeline([eventOf('a', { startTime: minutes(60), endTime: minutes(90) })]);
+    const reason = () => within(form()).queryByLabelText<HTMLInputElement>('Reason to plan it all the same');
+    fill({ start: '2026-11-20T14:00', end: '2026-11-20T14:20' });
+    expect(reason()).toBeNull();
+    fill();
+    fireEvent.change(reason() as HTMLElement, { target: { value: 'Both share the payload' } });
+    await userEvent.click(submit());
+    expect(calls.at(-1)?.input).toMatchObject({ title: 'Burn', waiver: 'Both share the payload' });
+    const row = screen.getByRole('article', { name: 'Burn' });
+    expect(row).toHaveTextContent(/Reason given: .?Both share the payload/);
   });
 
   it('does not count the event that is changed among the others', async () => {
@@ -291,5 +317,83 @@ describe('the plan check', () => {
     expect(field(/^End Time/).value).toBe('2026-11-20 13:50');
     expect(field(/^Start Time/)).toHaveFocus();
     expect(check()).toHaveTextContent('It fits the plan and the prediction.');
+  });
+});
+
+describe('the times of the form', () => {
+  it('move with the arrow keys: the start with its end, the end alone, an hour with Shift', async () => {
+    showTimeline([]);
+    fill({ start: '2026-11-20T13:00', end: '2026-11-20T13:30' });
+    const user = userEvent.setup();
+    await user.click(field(/^Start Time/));
+    await user.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}');
+    expect([field(/^Start Time/).value, field(/^End Time/).value]).toEqual([
+      '2026-11-20 12:10',
+      '2026-11-20 12:40',
+    ]);
+    fireEvent.change(field(/^Start Time/), { target: { value: '14:00' } });
+    fireEvent.change(field(/^End Time/), { target: { value: '2026-11-20 14:30' } });
+    await user.keyboard('{ArrowUp}');
+    expect([field(/^Start Time/).value, field(/^End Time/).value]).toEqual([
+      '2026-11-20 14:05',
+      '2026-11-20 14:35',
+    ]);
+    fill({ start: '2026-11-20 12:10', end: '2026-11-20 12:40' });
+    await user.click(field(/^End Time/));
+    await user.keyboard('{ArrowDown}');
+    expect([field(/^Start Time/).value, field(/^End Time/).value]).toEqual([
+      '2026-11-20 12:10',
+      '2026-11-20 12:35',
+    ]);
+  });
+});
+
+describe('Undo of the plan', () => {
+  const undo = () => screen.queryByRole('button', { name: /^Undo: / });
+
+  it('takes back changes and additions, the last one first', async () => {
+    const { calls, store } = showTimeline([
+      eventOf('a', { title: 'Burn', startTime: minutes(60), endTime: minutes(90) }),
+    ]);
+    expect(undo()).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    await userEvent.click(screen.getByLabelText(/^Start Time/));
+    await userEvent.keyboard('{ArrowUp}{Enter}');
+    fill({ title: 'Survey', start: '2026-11-20T15:00', end: '2026-11-20T15:30' });
+    await userEvent.click(submit());
+    expect(undo()).toHaveAccessibleName('Undo: Survey added');
+    await userEvent.click(undo() as HTMLElement);
+    expect(calls.at(-1)).toEqual({ name: 'cancelEvent', input: 'event-1' });
+    expect(undo()).toHaveAccessibleName('Undo: Burn changed');
+    await userEvent.click(undo() as HTMLElement);
+    expect(store.get(sliceAtoms.timeline)?.find(({ id }) => id === 'a')).toMatchObject({
+      startTime: minutes(60),
+      endTime: minutes(90),
+    });
+    expect(undo()).toBeNull();
+  });
+
+  it('reaches fifty steps back, in the mission or branch that is shown', () => {
+    const store = createStore();
+    const last = () => store.get(lastStepAtom);
+    const events = Array.from({ length: 51 }, (_, index) => eventOf(`event-${index + 1}`));
+    store.set(sliceAtoms.timeline, events);
+    for (let count = 1; count <= 51; count += 1) {
+      store.set(rememberStepAtom, { id: `event-${count}`, title: `Event ${count}`, before: undefined });
+    }
+    store.set(sliceAtoms.transport, transportView({ branch: 'branch-1' }));
+    expect(last()).toBeUndefined();
+    store.set(sliceAtoms.transport, undefined);
+    // One that has started meanwhile cannot be changed any more.
+    store.set(sliceAtoms.timeline, events.with(50, eventOf('event-51', { status: 'In Progress' })));
+    expect(last()?.title).toBe('Event 50');
+    store.set(sliceAtoms.timeline, events);
+    const undone: string[] = [];
+    for (let step = last(); step; step = last()) {
+      undone.push(step.title);
+      store.set(forgetStepAtom, step);
+    }
+    expect(undone).toHaveLength(50);
+    expect([undone[0], undone.at(-1)]).toEqual(['Event 51', 'Event 2']);
   });
 });

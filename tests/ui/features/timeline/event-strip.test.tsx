@@ -6,6 +6,7 @@ import type { LookAhead } from '../../../../src/shared/contract/look-ahead.ts';
 import type { Command } from '../../../../src/shared/entities/entities.ts';
 import { addMs, MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import { chartViewAtom, spanAtom } from '../../../../src/ui/features/history/atoms.ts';
+import { isEventFormOpenAtom } from '../../../../src/ui/features/timeline/event-draft.ts';
 import { passesWithin } from '../../../../src/ui/features/timeline/pass-lane.ts';
 import { missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { timeCursorAtom } from '../../../../src/ui/mission/link/time-cursor.ts';
@@ -260,6 +261,66 @@ describe('the strip and the charts', () => {
     window.history.replaceState(null, '', '/');
   });
 
+  it('move a Scheduled event: its form opens with the new times, and nothing changes before it is saved', async () => {
+    const { store, calls } = showStrip();
+    act(() => store.set(isEventFormOpenAtom, false));
+    const target = bar('a') as SVGElement;
+    const planned = () => strip().querySelector('[data-planned]');
+    fireEvent.pointerDown(target, at(62));
+    fireEvent.pointerMove(strip(), at(72));
+    // 10 px are an hour; what it lacks is said on the way.
+    expect(planned()).toHaveTextContent('13:00 – 13:30');
+    fireEvent.pointerMove(strip(), at(42));
+    expect(planned()).toHaveTextContent('10:00 – 10:30: It starts in the past.');
+    fireEvent.pointerMove(strip(), at(82.5));
+    fireEvent.pointerUp(strip(), at(82.5));
+    expect(store.get(chartViewAtom)).toEqual({ range: '100 s' });
+    expect(calls).toEqual([]);
+    const form = screen.getByRole('form', { name: 'Change a mission event' });
+    expect(within(form).getByLabelText<HTMLInputElement>(/^Start Time/).value).toBe('2026-11-20 14:05');
+    await userEvent.click(within(form).getByRole('button', { name: 'Save Event' }));
+    expect(calls).toMatchObject([
+      { name: 'changeEvent', input: { id: 'a', startTime: '2026-11-20 14:05', endTime: '2026-11-20 14:35' } },
+    ]);
+    expect(planned()).toBeNull();
+  });
+
+  it('keep what was typed of the event that is dragged, and take back only the drag with Escape', async () => {
+    const { store } = showStrip();
+    act(() => store.set(isEventFormOpenAtom, false));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    const form = screen.getByRole('form', { name: 'Change a mission event' });
+    const title = within(form).getByLabelText<HTMLInputElement>(/^Title/);
+    const start = within(form).getByLabelText<HTMLInputElement>(/^Start Time/);
+    await userEvent.type(title, ' two');
+    fireEvent.pointerDown(bar('a') as SVGElement, at(62));
+    fireEvent.pointerMove(strip(), at(72));
+    expect([title.value, start.value]).toEqual(['Event a two', '2026-11-20 13:00']);
+    fireEvent.keyDown(window, { key: 'Escape' });
+    expect([title.value, start.value]).toEqual(['Event a two', '2026-11-20 12:00']);
+    for (let count = 0; count < 2; count += 1) {
+      fireEvent.pointerDown(strip().querySelector('[data-planned]') as SVGElement, at(62));
+      fireEvent.pointerMove(strip(), at(72));
+      fireEvent.pointerUp(strip(), at(72));
+    }
+    expect([title.value, start.value]).toEqual(['Event a two', '2026-11-20 14:00']);
+  });
+
+  it('leave it where it was after Escape, and never move one that has started', () => {
+    const { store } = showStrip();
+    act(() => store.set(isEventFormOpenAtom, false));
+    fireEvent.pointerDown(bar('a') as SVGElement, at(62));
+    fireEvent.pointerMove(strip(), at(72));
+    fireEvent.keyDown(window, { key: 'Escape' });
+    fireEvent.pointerUp(strip(), at(72));
+    expect(strip().querySelector('[data-planned]')).toBeNull();
+    expect(screen.queryByRole('form')).toBeNull();
+    act(() => store.set(sliceAtoms.timeline, [eventOf('a', { status: 'In Progress' })]));
+    fireEvent.pointerDown(bar('a') as SVGElement, at(62));
+    fireEvent.pointerMove(strip(), at(72));
+    expect(strip().querySelector('[data-planned]')).toBeNull();
+  });
+
   it('tell a click from a drag', () => {
     const { store } = showStrip();
     const target = bar('a') as SVGElement;
@@ -297,13 +358,15 @@ describe('what is to come on the strip', () => {
       channels: { stateOfCharge: line([0.9, 0.55, 0.8]), recorder: line([1000, 2500, 1200]) },
       crossings: [],
       approaches: [],
+      partings: [],
       modes: [],
       without: [],
     };
     const store = createStore();
     store.set(sliceAtoms.contacts, plan);
     store.set(sliceAtoms.spacecraft, spacecraft());
-    const lookAhead = async () => ({ ok: true as const, value: told });
+    let value = told;
+    const lookAhead = async () => ({ ok: true as const, value });
     showTimeline([], NOON, store, fakeSessionControl({ lookAhead }));
     await waitFor(() => expect(resource('stateOfCharge')).not.toBeNull());
     expect(resource('stateOfCharge')?.querySelector('title')?.textContent).toBe(
@@ -313,6 +376,16 @@ describe('what is to come on the strip', () => {
     expect(resource('recorder')?.querySelector('title')?.textContent).toBe(
       'Recorder, predicted: 2.5 GB at 13:00 UTC',
     );
+
+    value = { ...told, without: ['unlisted'] };
+    act(() => store.set(sliceAtoms.spacecraft, { ...spacecraft(), mode: 'SAFE' }));
+    const leftOut = 'without an anomaly that is no longer listed, whose cause is not known';
+    await waitFor(() =>
+      expect(resource('recorder')?.querySelector('title')?.textContent).toBe(
+        `Recorder, predicted ${leftOut}: 2.5 GB at 13:00 UTC`,
+      ),
+    );
+    expect(strip()).toHaveAccessibleName(new RegExp(`Predicted ${leftOut} at worst: charge 55 %`));
   });
 
   it('has the pending commands on its axis, the armed ones filled', () => {

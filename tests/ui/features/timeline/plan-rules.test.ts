@@ -16,8 +16,9 @@ import {
   nextSlot,
   PLAN_CHANNELS,
   type PlanFacts,
-  type PlannedEvent,
-} from '../../../../src/ui/features/timeline/plan-rules.ts';
+  type PlannedTimes,
+} from '../../../../src/shared/plan/plan-rules.ts';
+import { lackText } from '../../../../src/ui/features/timeline/lack-text.ts';
 import { contactsOf } from '../../../../src/ui/mission/contacts/contacts-at.ts';
 import { later, startUneventfulMission, T0 } from '../../../support/mission.ts';
 
@@ -41,12 +42,13 @@ function told(charge: readonly number[], recorder: readonly number[]): LookAhead
     channels: { stateOfCharge: line(charge), recorder: line(recorder) },
     crossings: [],
     approaches: [],
+    partings: [],
     modes: [],
     without: [],
   };
 }
 
-const event = (from: number, to: number, type: TimelineEvent['type'] = 'Experiment'): PlannedEvent => ({
+const event = (from: number, to: number, type: TimelineEvent['type'] = 'Experiment'): PlannedTimes => ({
   type,
   startTime: at(from),
   endTime: at(to),
@@ -63,6 +65,9 @@ const facts = (change: Partial<PlanFacts> = {}): PlanFacts => ({
   ...change,
 });
 
+/** What an event lacks, as the operator reads it. */
+const lacking = (planned: PlannedTimes, known: PlanFacts) => lacksOf(planned, known).map(lackText);
+
 const OTHER: TimelineEvent = {
   id: 'event-1',
   title: 'Orbit raising burn',
@@ -76,59 +81,63 @@ const OTHER: TimelineEvent = {
 
 describe('what an event of the plan lacks', () => {
   it('is nothing for one that can be flown', () => {
-    expect(lacksOf(event(10, 40), facts())).toEqual([]);
+    expect(lacking(event(10, 40), facts())).toEqual([]);
   });
 
   it('is a time of its own, in order and ahead', () => {
-    expect(lacksOf(event(40, 10), facts())).toEqual(['It ends before it starts.']);
-    expect(lacksOf(event(-10, 10), facts())).toEqual(['It starts in the past.']);
-    expect(lacksOf(event(30, 61), facts({ others: [OTHER] }))).toEqual([
+    expect(lacking(event(40, 10), facts())).toEqual(['Its end is not after its start.']);
+    expect(lacking(event(-10, 10), facts())).toEqual(['It starts in the past.']);
+    expect(lacking(event(30, 61), facts({ others: [OTHER] }))).toEqual([
       expect.stringMatching(/^It is at the same time as .*Orbit raising burn.*, 2026-11-20 13:00 – 13:30\.$/),
     ]);
-    expect(lacksOf(event(30, 60), facts({ others: [OTHER] }))).toEqual([]);
+    expect(lacking(event(30, 60), facts({ others: [OTHER] }))).toEqual([]);
   });
 
   it('is charge, with the first minute at which it is predicted too low', () => {
     const low = facts({ told: told([0.9, 0.3], [0, 0]) });
-    // From 0.9 to 0.3 in a day: 0.4 is passed after 20 h.
-    expect(lacksOf(event(19 * 60, 21 * 60), low)).toEqual([
-      expect.stringMatching(/^The charge is predicted below 40 % at 08:0[01]\.$/),
+    // After 19 h it is at 42.5 %. It falls by 2.5 % an hour, and an experiment of 25 W takes 5 % of 500 Wh.
+    expect(lacking(event(19 * 60, 21 * 60), low)).toEqual([
+      expect.stringMatching(/^The charge is predicted below 40 % at 07:2[01]\.$/),
     ]);
-    expect(lacksOf(event(19 * 60, 21 * 60, 'Emergency'), low)).toEqual([]);
-    expect(lacksOf(event(10 * 60, 12 * 60), low)).toEqual([]);
+    expect(lacking(event(19 * 60, 21 * 60, 'Emergency'), low)).toEqual([]);
+    expect(lacking(event(10 * 60, 12 * 60), low)).toEqual([]);
   });
 
   it('is room on the recorder, for an experiment', () => {
     const full = facts({ told: told([0.9, 0.9], [0, 8000]) });
-    expect(lacksOf(event(23 * 60, 24 * 60), full)).toEqual([
-      expect.stringMatching(/^The recorder is predicted full at 11:5[12]\.$/),
+    expect(lacking(event(23 * 60, 24 * 60), full)).toEqual([
+      expect.stringMatching(/^The recorder is predicted full at 11:3[89]\.$/),
     ]);
-    expect(lacksOf(event(23 * 60, 24 * 60, 'Maneuver'), full)).toEqual([]);
+    expect(lacking(event(23 * 60, 24 * 60, 'Maneuver'), full)).toEqual([]);
   });
 
   it('is the payload, where another mode is predicted', () => {
     const safe = facts({ told: { ...told([0.9, 0.9], [0, 0]), modes: [{ time: at(30), mode: 'SAFE' }] } });
-    const off = ['The payload is off: ORBITA-1 is predicted in SAFE at 12:30.'];
-    expect(lacksOf(event(10, 40), safe)).toEqual(off);
-    expect(lacksOf(event(40, 50), safe)).toEqual([
-      'The payload is off: ORBITA-1 is predicted in SAFE at 12:40.',
+    const off = ['It does nothing on board: ORBITA-1 is predicted to be in SAFE at 12:30.'];
+    expect(lacking(event(10, 40), safe)).toEqual(off);
+    expect(lacking(event(40, 50), safe)).toEqual([
+      'It does nothing on board: ORBITA-1 is predicted to be in SAFE at 12:40.',
     ]);
-    expect(lacksOf(event(10, 20), safe)).toEqual([]);
-    expect(lacksOf(event(10, 40, 'Maintenance'), safe)).toEqual([]);
+    expect(lacking(event(10, 20), safe)).toEqual([]);
+    expect(lacking(event(10, 40, 'Maintenance'), safe)).toEqual(off);
+    expect(lacking(event(10, 40, 'Emergency'), safe)).toEqual([]);
   });
 
   it('is nothing that lies beyond what is planned and predicted', () => {
     const contacts = contactsOf(startUneventfulMission().snapshot().contacts.value, 'orbita');
-    const later = facts({ contacts, mode: 'SAFE', plannedUntil: at(60) });
-    expect(lacksOf(event(90, 100, 'Communication'), later)).toEqual([]);
+    const later = facts({ contacts, plannedUntil: at(60) });
+    expect(lacking(event(90, 100, 'Communication'), later)).toEqual([]);
     expect(isUnplanned(event(90, 100), later)).toBe(true);
     expect(isUnplanned(event(30, 60), later)).toBe(false);
-    expect(lacksOf(event(3 * 24 * 60, 3 * 24 * 60 + 60), later)).toEqual([]);
+    expect(lacking(event(3 * 24 * 60, 3 * 24 * 60 + 60), later)).toEqual([]);
   });
 
   it('is found at once for an event of a century', () => {
     const endTime = addMs(T0, 36_500 * MS_PER_DAY);
-    expect(lacksOf({ type: 'Experiment', startTime: T0, endTime }, facts())).toEqual([]);
+    // From 90 % by 5 % an hour.
+    expect(lacking({ type: 'Experiment', startTime: T0, endTime }, facts())).toEqual([
+      expect.stringMatching(/^The charge is predicted below 40 % at 22:0[01]\.$/),
+    ]);
   });
 
   it('is a station in view all the time, for a contact', () => {
@@ -137,17 +146,19 @@ describe('what an event of the plan lacks', () => {
       contacts?.stations.flatMap(({ station, passes: own }) => (station.active ? own : [])) ?? [];
     const [pass] = passes.filter(({ aos }) => aos > later(MS_PER_H)).toSorted((a, b) => a.aos - b.aos);
     if (!pass) throw new Error('There is no pass.');
-    const during = (from: number, to: number): PlannedEvent => ({
+    const during = (from: number, to: number): PlannedTimes => ({
       type: 'Communication',
       startTime: epochMs(from),
       endTime: epochMs(to),
     });
     const known = facts({ contacts });
-    expect(lacksOf(during(pass.aos, pass.los), known)).toEqual([]);
-    expect(lacksOf(during(pass.aos - 60_000, pass.los), known)).toEqual([
-      expect.stringMatching(/^A station is in view only from \d\d:\d\d to \d\d:\d\d\.$/),
+    expect(lacking(during(pass.aos, pass.los), known)).toEqual([]);
+    expect(lacking(during(pass.aos - 60_000, pass.los), known)).toEqual([
+      expect.stringMatching(
+        /^A station is in view for only a part of it, at first from \d\d:\d\d to \d\d:\d\d\.$/,
+      ),
     ]);
-    expect(lacksOf(during(pass.aos - 120_000, pass.aos - 60_000), known)).toEqual([
+    expect(lacking(during(pass.aos - 120_000, pass.aos - 60_000), known)).toEqual([
       'No station is in view during it.',
     ]);
     const wanted = during(pass.aos - 120_000, pass.aos - 60_000);
@@ -163,6 +174,17 @@ describe('the next feasible slot', () => {
     expect(nextSlot(event(-60, -30), facts({ now: at(2) }))).toBe(at(5));
   });
 
+  it('begins with a pass only for a contact', () => {
+    const contacts = contactsOf(startUneventfulMission().snapshot().contacts.value, 'orbita');
+    const passes =
+      contacts?.stations.flatMap(({ station, passes: own }) => (station.active ? own : [])) ?? [];
+    const aos = Math.min(...passes.map((pass) => pass.aos).filter((time) => time > T0));
+    const others = [{ ...OTHER, startTime: T0, endTime: epochMs(aos - 1000) }];
+    const wanted = { type: 'Experiment', startTime: T0, endTime: at(10) } as const;
+    const slot = nextSlot(wanted, facts({ contacts, others }));
+    expect((slot ?? 1) % (5 * MS_PER_MIN)).toBe(0);
+  });
+
   it('lacks nothing', () => {
     const held = facts({ others: [OTHER], told: told([0.9, 0.3, 0.9], [0, 0, 0]) });
     for (let minute = 0; minute < 23 * 60; minute += 37) {
@@ -170,7 +192,7 @@ describe('the next feasible slot', () => {
       const startTime = nextSlot(wanted, held);
       if (startTime === undefined) continue;
       const moved = { ...wanted, startTime, endTime: addMs(startTime, 45 * MS_PER_MIN) };
-      expect(lacksOf(moved, held)).toEqual([]);
+      expect(lacking(moved, held)).toEqual([]);
       expect(startTime).toBeGreaterThanOrEqual(wanted.startTime);
     }
   });
@@ -204,7 +226,7 @@ describe('the rules about resources', () => {
         startTime: addMs(now, MS_PER_H),
         endTime: addMs(now, 3 * MS_PER_H),
       };
-      expect(lacksOf(planned, held)).toEqual([]);
+      expect(lacking(planned, held)).toEqual([]);
       for (let time = planned.startTime; time <= planned.endTime; time = addMs(time, 10 * MS_PER_MIN)) {
         session.advanceTo(time);
         const view = session.snapshot().spacecraft.value;

@@ -216,11 +216,11 @@ describe('the lanes of the strip', () => {
 describe('the geometry of the strip', () => {
   it('has a lane for each station and one for eclipses where there is room, otherwise one for all passes', () => {
     const large = stripGeometry(1200, 400, 4);
-    const resources = { resourceHeight: 30, resourcesTop: 400 - 2 * 30 };
+    const resources = { resourceHeight: 30, resourcesTop: 400 - 3 * 30 };
     expect(large).toMatchObject({
       hasStationLanes: true,
       laneHeight: 24,
-      lanesTop: 400 - 5 * 24 - 2 * 30,
+      lanesTop: 400 - 5 * 24 - 3 * 30,
       ...resources,
     });
     expect(stripGeometry(1200, 164, 4)).toMatchObject({

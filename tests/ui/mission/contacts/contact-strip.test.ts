@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { joinContacts } from '../../../../src/shared/contract/contact-plan.ts';
 import type { TimeRange } from '../../../../src/shared/kit/units.ts';
 import { degrees, epochMs, MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import type { Pass } from '../../../../src/shared/orbit/passes.ts';
 import {
   contactsWithin,
-  joinContacts,
   longestSilence,
   overlapsOf,
   percentOf,

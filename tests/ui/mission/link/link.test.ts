@@ -2,12 +2,16 @@ import { expose, proxy, wrap } from 'comlink';
 import { createStore } from 'jotai';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConsoleOptions } from '../../../../src/shared/contract/consoles.ts';
-import type { MissionControl, MissionHost } from '../../../../src/shared/contract/mission-control.ts';
+import type { Batch } from '../../../../src/shared/contract/durable-log.ts';
+import type { SessionRecord } from '../../../../src/shared/contract/mission-control.ts';
+import type { MissionHost } from '../../../../src/shared/contract/mission-host.ts';
 import type { TimelineEventDraft } from '../../../../src/shared/contract/operations.ts';
 import { EXERCISE_CATALOGUE } from '../../../../src/shared/entities/exercise-catalogue.ts';
 import { type EpochMs, epochMs, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
 import {
   edgeSecondAtom,
+  keepingAtom,
+  linkFailureAtom,
   linkStateAtom,
   missionSecondAtom,
   sliceAtoms,
@@ -16,14 +20,20 @@ import {
 import {
   ATTEMPTS_TO_RESUME,
   LINK_TICK_MS,
+  LONGEST_PAUSE_TICKS,
   linkMission,
   PATIENCE_TICKS,
   SILENT_TICKS,
 } from '../../../../src/ui/mission/link/link.ts';
+import { createMemoryLog } from '../../../../src/ui/mission/link/memory-log.ts';
 import { createMissionTime } from '../../../../src/ui/mission/link/mission-time.ts';
 import { checkRecording } from '../../../../src/worker/session/branches/check-recording.ts';
+import { readToContinue } from '../../../../src/worker/session/keeping/continue-kept.ts';
+import type { Keeper } from '../../../../src/worker/session/keeping/keeper.ts';
+import { openLogged } from '../../../../src/worker/session/keeping/open-logged.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { fakeDatabase } from '../../../support/fake-database.ts';
 import { asListener, later, T0 } from '../../../support/mission.ts';
 import { recordingOf, simulateInputs } from '../../../support/recording.ts';
 
@@ -31,8 +41,8 @@ import { recordingOf, simulateInputs } from '../../../support/recording.ts';
 interface TestWorker {
   readonly mission: () => Session | undefined;
   readonly fail: (message?: string) => void;
-  /** Drops its answers, or also its updates, from now on. */
-  readonly mute: (what: 'answers' | 'everything') => void;
+  /** Drops its answers from now on, or also its updates, or also what it writes to the log. */
+  readonly mute: (what: 'answers' | 'updates' | 'everything') => void;
   readonly wasClosed: () => boolean;
 }
 
@@ -45,9 +55,11 @@ interface LinkOptions {
   readonly isStarting?: (index: number) => boolean;
   /** True if an event hangs the worker that should add it: the worker sends nothing any more. */
   readonly isHungBy?: (draft: TimelineEventDraft) => boolean;
+  /** Without one, the log is in the memory of the page. */
+  readonly database?: ReturnType<typeof fakeDatabase>;
 }
 
-function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOptions = {}) {
+function startLink({ isStarting = () => true, isHungBy = () => false, database }: LinkOptions = {}) {
   const store = createStore();
   const workers: TestWorker[] = [];
   const announced: { id: string; text: string }[] = [];
@@ -58,11 +70,14 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
 
   const consoles: ConsoleOptions[] = [];
   let missions = 1;
+  let generations = 0;
   const goodbyes: [string, string][] = [];
-  const { operations, session, stop, ...others } = linkMission({
+  const memory = createMemoryLog();
+  const { operations, session, ...others } = linkMission({
     store,
+    memory,
     missionTime: createMissionTime(),
-    console: { missionId: '1'.repeat(32), kind: 'desk', openedAt: epochMs(0) },
+    console: { missionId: '1'.repeat(32), kind: 'desk', openedAt: epochMs(0), window: 'window' },
     newMissionId: () => String(++missions).repeat(32),
     sayGoodbye: (mission, console) => goodbyes.push([mission, console]),
     now: () => now,
@@ -71,29 +86,59 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
     announce: (notice) => announced.push(notice),
     every: (_periodMs, callback) => {
       tick = callback;
-      return () => undefined;
     },
     connect(onFailure) {
       const { port1, port2 } = new MessageChannel();
       cleanUps.push(() => port1.close());
       let mission: Session | undefined;
+      let keeper: Keeper | undefined;
       let closed = false;
       let isSilent = false;
+      let isLogging = true;
       const host: MissionHost = {
         check(recording) {
           return checkRecording(recording);
         },
-        async open(console, resume, lossReason) {
+        async open(console, page, source, lossReason) {
           consoles.push(console);
-          mission = openSession({
-            clock: { now: () => time },
-            console: { ...console, id: `console-${consoles.length}`, build: 'one', since: console.openedAt },
-            seed: 1,
-            ...console.begin,
-            resume,
-            lossReason,
-          });
-          const { control } = mission;
+          const effects = {
+            missionId: console.missionId,
+            build: 'one',
+            window: console.window,
+            page: {
+              write: async (batch: Batch) => {
+                if (isLogging) await page.write(batch);
+              },
+              read: page.read,
+              remove: page.remove,
+              report: page.report,
+            },
+            loadDatabase: database?.load ?? (() => Promise.reject(new Error('there is no database'))),
+            loadReader: async () => ({ readToContinue }),
+            now: () => time,
+            after: () => undefined,
+            newId: () => `generation-${++generations}`,
+            giveUp: (reason: string) => expect.fail(reason),
+          };
+          const opened = await openLogged(source, console, effects, (resume) =>
+            openSession({
+              clock: { now: () => time },
+              console: {
+                ...console,
+                id: `console-${consoles.length}`,
+                build: 'one',
+                since: console.openedAt,
+              },
+              seed: 1,
+              ...console.begin,
+              resume,
+              lossReason,
+              isKept: source?.kind === 'log' && !source.shown,
+            }),
+          );
+          mission = opened.session;
+          keeper = opened.keeper;
+          const { control } = opened;
           return proxy({
             ...control,
             addEvent(draft, request) {
@@ -103,8 +148,10 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
             },
             subscribe: (listener) =>
               control.subscribe(asListener((update) => (isSilent ? undefined : listener(update)))),
-          } satisfies MissionControl);
+          } satisfies typeof control);
         },
+        flush: async () => keeper?.flush(),
+        logged: async (id) => database?.read(id)?.record,
       };
       if (isStarting(workers.length)) expose(host, port1);
       workers.push({
@@ -112,7 +159,8 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
         fail: onFailure,
         mute(what) {
           port1.postMessage = () => undefined;
-          isSilent = what === 'everything';
+          isSilent = what !== 'answers';
+          isLogging = what !== 'everything';
         },
         wasClosed: () => closed,
       });
@@ -125,17 +173,20 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
       };
     },
   });
-  cleanUps.push(stop);
+  cleanUps.push(() => others.suspend(true));
 
   const link = () => store.get(linkStateAtom);
   return {
     store,
+    memory,
+    /** The mission of the window, and what the log has of it. */
+    missionId: () => store.get(sliceAtoms.consoles)?.missionId,
+    logged: () => memory.read(store.get(sliceAtoms.consoles)?.missionId ?? '')?.record,
     workers,
     consoles,
     goodbyes,
     announced,
     link,
-    end: stop,
     operations,
     session,
     ...others,
@@ -370,11 +421,33 @@ describe('the link', () => {
     expect(rig.link()).toEqual({ status: 'lost', attempt: 1 });
   });
 
-  it('fails when the worker ends', async () => {
+  it('ends the worker with the page, once it has written its log', async () => {
     const rig = startLink();
     await rig.connected();
-    rig.end();
+    await rig.live(20_000);
+    rig.suspend(false);
+    expect(rig.workers[0]?.wasClosed()).toBe(false);
+    expect(rig.goodbyes).toContainEqual(['1'.repeat(32), 'console-1']);
+    await eventually(() => expect(rig.workers[0]?.wasClosed()).toBe(true));
+  });
+
+  it('ends the worker of a cached page at once, and a new one continues when the page comes back', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(90_000);
+    rig.suspend(true);
     expect(rig.workers[0]?.wasClosed()).toBe(true);
+    expect(rig.goodbyes).toContainEqual(['1'.repeat(32), 'console-1']);
+    rig.ticks(100);
+    expect(rig.workers).toHaveLength(1);
+    rig.resume();
+    expect(rig.link()).toEqual({ status: 'lost', attempt: 0 });
+    await rig.connected();
+    expect(rig.missionId()).toBe('1'.repeat(32));
+    await rig.live(10_000);
+    expect(rig.restarts()).toEqual([]);
+    rig.resume();
+    expect(rig.workers).toHaveLength(2);
   });
 });
 
@@ -426,6 +499,7 @@ describe('an operation through the link', () => {
 
   it.each([
     ['before it has heard of it', 'everything'],
+    ['after it is in the log, before its update', 'updates'],
     ['after its update, before its answer', 'answers'],
   ] as const)('is done exactly once when the worker is lost %s', async (_case, what) => {
     const rig = startLink();
@@ -441,7 +515,8 @@ describe('an operation through the link', () => {
     await rig.connected();
     expect(queued(rig)).toHaveLength(1);
     const said = rig.announced.filter(({ text }) => text === 'Command queued successfully');
-    expect(said).toHaveLength(1);
+    // A notice goes with the update.
+    expect(said).toHaveLength(what === 'updates' ? 0 : 1);
   });
 
   it('is never lost, however often workers end', async () => {
@@ -631,7 +706,7 @@ describe('time control through the link', () => {
     expect(rig.goodbyes).toEqual([['1'.repeat(32), 'console-1']]);
     expect(rig.store.get(sliceAtoms.transport)).toEqual(before);
     expect(before?.branches.map(({ name }) => name)).toEqual(['A', 'wing folded']);
-    expect(rig.recording()?.entries).toEqual([]);
+    expect((await rig.takeRecording())?.entries).toEqual([]);
   });
 });
 
@@ -645,13 +720,13 @@ describe('a recording', () => {
 
   it('of the mission has all that its worker has recorded, even after the worker is lost', async () => {
     const rig = startLink();
-    expect(rig.recording()).toBeUndefined();
+    expect(await rig.takeRecording()).toBeUndefined();
     await rig.connected();
     await rig.live(90_000);
     const { header, entries, marks, time } = rig.workers[0]?.mission()?.resume() ?? {};
     expect(marks).toHaveLength(1);
     for (let attempt = 0; attempt <= ATTEMPTS_TO_RESUME; attempt++) {
-      expect(rig.recording()).toMatchObject({ header, entries, marks, time });
+      expect(rig.logged()).toMatchObject({ header, entries, marks, time });
       rig.workers.at(-1)?.mute('everything');
       rig.workers.at(-1)?.fail('boom');
       while (rig.link().status === 'lost' && rig.workers.at(-1)?.wasClosed()) rig.ticks(1);
@@ -680,13 +755,14 @@ describe('a recording', () => {
     expect(rig.link()).toEqual({ status: 'connected' });
   });
 
-  it('is taken from what the page has while there is no worker', async () => {
+  it('is taken from the log while there is no worker', async () => {
     const rig = startLink({ isStarting: (index) => index === 0 });
     await rig.connected();
     await rig.live(90_000);
     rig.workers[0]?.fail('boom');
-    expect(await rig.takeRecording()).toEqual(rig.recording());
-    const checked = rig.check(rig.recording() as NonNullable<ReturnType<typeof rig.recording>>);
+    const taken = await rig.takeRecording();
+    expect(taken).toMatchObject({ header: { seed: 1 }, marks: [{}], time: rig.time() });
+    const checked = rig.check(taken as NonNullable<typeof taken>);
     rig.workers.at(-1)?.fail();
     await expect(checked).rejects.toThrow('the worker did not start');
   });
@@ -695,13 +771,13 @@ describe('a recording', () => {
     const rig = startLink();
     await rig.connected();
     rig.open(RECORDED, COST_MS);
-    expect(rig.workers[0]?.wasClosed()).toBe(true);
     expect(rig.link()).toEqual({ status: 'connecting' });
     expect(rig.store.get(sliceAtoms.commands)).toBeUndefined();
     await rig.connected();
     expect(rig.announced.map(({ text }) => text)).toEqual(['The recording is opened. 15 hashes equal.']);
     expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('Antenna test');
-    expect(rig.recording()).toMatchObject({ header: { seed: 7 }, marks: RECORDED.marks });
+    expect(rig.workers[0]?.wasClosed()).toBe(true);
+    expect(rig.logged()).toMatchObject({ header: { seed: 7 }, marks: RECORDED.marks });
     // Another worker continues it.
     rig.workers.at(-1)?.fail('boom');
     await rig.connected();
@@ -746,23 +822,24 @@ describe('a recording', () => {
 });
 
 describe('the mission of the window', () => {
-  it('has an id, its record without branches, and another id once it is another mission', async () => {
+  it('has an id, its log, and another id once it is another mission', async () => {
     const rig = startLink();
-    expect(rig.mission()).toBeUndefined();
     await rig.connected();
     await rig.live(90_000);
     const { header } = rig.workers[0]?.mission()?.resume() ?? {};
     await rig.session.takeOver();
     await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.branch).toBe('B'));
-    expect(rig.mission()).toMatchObject({ id: '1'.repeat(32), record: { header, marks: [{}] } });
+    expect(rig.missionId()).toBe('1'.repeat(32));
+    expect(rig.logged()).toMatchObject({ header, marks: [{}], branches: [{ view: { id: 'B' } }] });
     rig.workers[0]?.fail('boom');
     await rig.connected();
-    expect(rig.mission()?.id).toBe('1'.repeat(32));
+    expect(rig.missionId()).toBe('1'.repeat(32));
 
     rig.open(recordingOf(simulateInputs()), 3_600_000);
-    expect(rig.mission()?.id).toBe('1'.repeat(32));
     await rig.connected();
-    expect(rig.mission()).toMatchObject({ id: '2'.repeat(32), record: { header: { seed: 7 } } });
+    expect(rig.missionId()).toBe('2'.repeat(32));
+    expect(rig.logged()?.header.seed).toBe(7);
+    expect(rig.memory.read('1'.repeat(32))).toBeUndefined();
   });
 
   it('has another id after its state has crashed every worker', async () => {
@@ -774,7 +851,96 @@ describe('the mission of the window', () => {
       while (rig.workers.length <= attempt) rig.ticks(1);
       await rig.connected();
     }
-    expect(rig.mission()?.id).toBe('2'.repeat(32));
+    expect(rig.missionId()).toBe('2'.repeat(32));
+  });
+});
+
+describe('a mission that the browser keeps', () => {
+  const ID = '1'.repeat(32);
+  async function startKept(options: LinkOptions = {}) {
+    const database = fakeDatabase();
+    const rig = startLink({ database, ...options });
+    await rig.connected();
+    rig.keepMissions(true);
+    await rig.live(60_000);
+    await eventually(() => expect(rig.store.get(keepingAtom).status).toBe('on'));
+    return { ...rig, database };
+  }
+
+  it('is nowhere in the page, and continues from the database with the next worker', async () => {
+    const rig = await startKept();
+    await rig.operations.queueCommand({ name: 'Data Downlink', scheduledTime: '2027-01-01T00:00' });
+    await eventually(() => expect(rig.logged()).toBeUndefined());
+    rig.workers[0]?.fail('boom');
+    await rig.connected();
+    expect(rig.missionId()).toBe(ID);
+    expect(rig.announced.at(-1)?.text).toMatch(/^The simulation restarted and resumes from 12:01:00/);
+    expect(rig.store.get(sliceAtoms.commands)?.map(({ name }) => name)).toContain('Data Downlink');
+    // It is kept without another word from the user.
+    await rig.operations.handOverConsole('duty crew');
+    await rig.live(2000);
+    await eventually(() => expect(rig.logged()).toBeUndefined());
+    expect(rig.database.read(ID)?.record.entries.at(-1)?.input).toMatchObject({ name: 'handOverConsole' });
+  });
+
+  it('is waited for while the database cannot be read, and no other mission begins', async () => {
+    const rig = await startKept();
+    const { load } = rig.database;
+    rig.database.load = () => Promise.reject(new DOMException('the disk is gone', 'DataError'));
+    rig.workers[0]?.fail('boom');
+    for (let attempt = 2; attempt <= ATTEMPTS_TO_RESUME + 4; attempt++) {
+      await eventually(() => expect(rig.link()).toEqual({ status: 'lost', attempt }));
+      rig.ticks(LONGEST_PAUSE_TICKS);
+    }
+    expect(rig.store.get(linkFailureAtom)?.reason).toBe('the disk is gone');
+    rig.database.load = load;
+    rig.ticks(LONGEST_PAUSE_TICKS);
+    await rig.connected();
+    expect(rig.missionId()).toBe(ID);
+  });
+
+  it('is recorded from the database while its worker does not answer', async () => {
+    const rig = await startKept();
+    rig.workers[0]?.mute('everything');
+    const recording = rig.takeRecording();
+    rig.ticks(PATIENCE_TICKS);
+    expect(await recording).toMatchObject({ header: { seed: 1 }, time: rig.time(), marks: [{}] });
+  });
+
+  it('is written to its end before another mission replaces it', async () => {
+    const rig = await startKept();
+    await rig.live(20_000);
+    expect(rig.database.read(ID)?.record.time).toBeLessThan(rig.time());
+    rig.begin({});
+    await eventually(() => expect(rig.workers[0]?.wasClosed()).toBe(true));
+    expect(rig.database.read(ID)?.record.time).toBe(rig.time());
+  });
+
+  it('is in the memory of the page once the database fails, which is announced once', async () => {
+    const rig = await startKept();
+    rig.database.fail(new DOMException('no room', 'QuotaExceededError'));
+    for (const holder of ['duty crew', 'operator'] as const) await rig.operations.handOverConsole(holder);
+    expect(rig.logged()?.entries).toHaveLength(2);
+    expect(rig.announced.filter(({ id }) => id === 'keeping-stopped')).toEqual([
+      expect.objectContaining({
+        level: 'warning',
+        text: 'This browser no longer keeps the mission: the storage of this browser is full. Everything else continues.',
+      }),
+    ]);
+  });
+
+  it('is in the memory of the page while the user has keeping switched off', async () => {
+    const rig = await startKept();
+    rig.keepMissions(false);
+    await eventually(() => expect(rig.store.get(keepingAtom).status).toBe('off'));
+    await eventually(() => expect(rig.logged()).toBeDefined());
+    const kept = rig.database.read(ID);
+    await rig.operations.handOverConsole('duty crew');
+    rig.workers[0]?.fail('boom');
+    await rig.connected();
+    await rig.operations.handOverConsole('operator');
+    expect(rig.logged()?.entries.filter(({ input }) => input.kind === 'operation')).toHaveLength(2);
+    expect(rig.database.read(ID)).toEqual(kept);
   });
 });
 
@@ -788,23 +954,31 @@ describe('a new mission', () => {
     rig.begin(begin);
     await rig.connected();
     expect(rig.consoles.at(-1)).toMatchObject({ missionId: '2'.repeat(32), begin });
-    expect(rig.mission()?.record.header).toMatchObject(begin);
+    expect(rig.logged()?.header).toMatchObject(begin);
     expect(rig.store.get(sliceAtoms.exercise) !== undefined).toBe('exercise' in begin);
     await rig.operations.queueCommand({ name: 'Data Downlink', scheduledTime: '2027-01-01T00:00' });
     rig.workers.at(-1)?.fail('boom');
     await rig.connected();
     expect(rig.consoles.at(-1)).toMatchObject({ missionId: '2'.repeat(32), begin: undefined });
-    expect(rig.mission()?.record.header).toMatchObject(begin);
+    expect(rig.logged()?.header).toMatchObject(begin);
     expect(rig.store.get(sliceAtoms.commands)?.map(({ name }) => name)).toContain('Data Downlink');
   });
 });
 
 describe('a kept mission', () => {
   const ID = 'a'.repeat(32);
-  const kept = () => {
+  const NAMED = { id: ID, name: 'the mission of 12:00' };
+  const kept = (): SessionRecord => {
     const { header, entries, marks, keyframe, time } = structuredClone(simulateInputs().resume());
-    return { id: ID, name: 'the mission of 12:00', record: { header, entries, marks, keyframe, time } };
+    return { header, entries, marks, keyframe, time };
   };
+  /** Writes the log of an earlier visit. */
+  function log({ memory }: ReturnType<typeof startLink>, record: SessionRecord, build = 'one'): void {
+    const { header, time, entries, marks, keyframe } = record;
+    const counts = { entryCount: entries.length, markCount: marks.length };
+    const head = { id: ID, generation: 'earlier', build, header, time, savedAt: time, ...counts };
+    memory.write({ head, piece: { entries, marks }, number: 0, keyframe });
+  }
   const QUARTER_MS = 900_000;
 
   it('is continued in step with UTC, lives through the time away, and keeps its id', async () => {
@@ -812,10 +986,12 @@ describe('a kept mission', () => {
     await rig.connected();
     await rig.operations.handOverConsole('operator');
     await rig.live(3 * 3_600_000);
-    rig.continueMission(kept(), QUARTER_MS);
+    log(rig, kept());
+    rig.continueMission(NAMED, QUARTER_MS);
     await rig.connected();
     expect(rig.consoles.at(-1)).toMatchObject({ missionId: ID, join: ID, name: 'Desk' });
-    expect(rig.mission()).toMatchObject({ id: ID, record: { header: { seed: 7 } } });
+    expect(rig.missionId()).toBe(ID);
+    expect(rig.logged()?.header.seed).toBe(7);
     expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('Antenna test');
     expect(rig.store.get(sliceAtoms.transport)).toMatchObject({ isInStep: true, rate: 1 });
     await rig.live(1000);
@@ -825,24 +1001,24 @@ describe('a kept mission', () => {
     rig.workers.at(-1)?.fail('boom');
     await rig.connected();
     expect(rig.consoles.at(-1)).toMatchObject({ missionId: ID, join: undefined });
-    expect(rig.mission()?.record.header.seed).toBe(7);
+    expect(rig.logged()?.header.seed).toBe(7);
   });
 
   it('that another build has kept is lived through from its start', async () => {
     const rig = startLink();
     await rig.connected();
     await rig.live(QUARTER_MS);
-    const { record, ...others } = kept();
-    rig.continueMission({ ...others, record: { ...record, keyframe: undefined } }, QUARTER_MS);
+    log(rig, kept(), 'another');
+    rig.continueMission(NAMED, QUARTER_MS);
     await rig.connected();
     expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('Antenna test');
-    expect(rig.mission()?.record.marks).toEqual(record.marks);
+    expect(rig.logged()?.marks).toEqual(kept().marks);
   });
 
   it.each([
     [
       'cannot be restored, and is too long to be lived through',
-      (record: ReturnType<typeof kept>['record']) => ({
+      (record: SessionRecord) => ({
         ...record,
         header: { ...record.header, startTime: later(-2 * MS_PER_DAY) },
         keyframe: record.keyframe && { ...record.keyframe, hash: '0'.repeat(16) },
@@ -850,7 +1026,7 @@ describe('a kept mission', () => {
     ],
     [
       'is not readable',
-      (record: ReturnType<typeof kept>['record']) => ({
+      (record: SessionRecord) => ({
         ...record,
         entries: record.entries.map((entry) => ({ ...entry, input: null as never })),
         keyframe: undefined,
@@ -860,8 +1036,8 @@ describe('a kept mission', () => {
     const rig = startLink();
     await rig.connected();
     await rig.operations.handOverConsole('duty crew');
-    const { record, ...others } = kept();
-    rig.continueMission({ ...others, record: damage(record) }, QUARTER_MS);
+    log(rig, damage(kept()));
+    rig.continueMission(NAMED, QUARTER_MS);
     await eventually(() => expect(rig.workers).toHaveLength(3));
     await rig.connected();
     const failures = rig.announced.filter(({ id }) => id === 'recording-failed');
@@ -872,7 +1048,8 @@ describe('a kept mission', () => {
     ]);
     expect(failures[0]?.text).not.toContain('Simulation restarted');
     expect(rig.restarts()).toEqual([]);
-    expect(rig.mission()).toMatchObject({ id: '1'.repeat(32), record: { header: { seed: 1 } } });
+    expect(rig.missionId()).toBe('1'.repeat(32));
+    expect(rig.logged()?.header.seed).toBe(1);
     expect(rig.store.get(sliceAtoms.duty)?.holder).toBe('duty crew');
   });
 });

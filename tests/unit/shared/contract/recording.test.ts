@@ -130,6 +130,7 @@ describe('a recording that is written and read', () => {
     if (!first) throw new Error('no entry');
     for (const flown of [
       { kind: 'packets' },
+      { kind: 'packets', profile: 'stations' },
       { kind: 'link', profile: 'stations' },
       { kind: 'telecommand', bytes: '1864c0' },
     ] as const) {

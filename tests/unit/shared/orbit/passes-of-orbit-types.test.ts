@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addMs, degrees, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
+import { addMs, degrees, MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import reference from '../../../reference/orbits.json';
 import { covers, findPasses, lookEachSecond } from '../../../support/passes.ts';
@@ -19,7 +19,7 @@ const MASKS = [0, 10, 40];
 const TOLERANCE_MS = 100;
 
 it.each(ORBITS)('no pass is missed over the poles and the date line: $name', ({ from, propagator }) => {
-  const to = addMs(from, MS_PER_DAY);
+  const to = addMs(from, 12 * MS_PER_H);
   const watches = SITES.flatMap((place) => MASKS.map((mask) => ({ ...place, mask })));
   const seen = lookEachSecond(propagator, watches, from, to);
   expect(seen.flat().length).toBeGreaterThan(0);

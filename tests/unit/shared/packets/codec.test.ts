@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fromHex, toHex } from '../../../../src/shared/kit/octets.ts';
 import { epochMs } from '../../../../src/shared/kit/units.ts';
 import { crc16 } from '../../../../src/shared/packets/crc.ts';
 import {
@@ -10,7 +11,6 @@ import {
   writeFields,
 } from '../../../../src/shared/packets/fields.ts';
 import { TIME_FIELDS, timeOf, timeValues } from '../../../../src/shared/packets/headers.ts';
-import { fromHex, toHex } from '../../../../src/shared/packets/octets.ts';
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const octets = (hex: string): Uint8Array => fromHex(hex) ?? new Uint8Array();
@@ -124,9 +124,4 @@ describe('fields', () => {
 
   it('have names in snake case in descriptions', () =>
     expect(wireName('stateOfCharge')).toBe('state_of_charge'));
-});
-
-it('hexadecimal text is read as it was written, and other text is none', () => {
-  fc.assert(fc.property(fc.uint8Array(), (drawn) => void expect(fromHex(toHex(drawn))).toEqual(drawn)));
-  for (const text of ['0', '0g', '0X', ' 00', 'AB']) expect(fromHex(text)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { bandText, crossingsAhead } from '../../../../src/ui/mission/look-ahead/
 import { later, startUneventfulMission, T0 } from '../../../support/mission.ts';
 
 /** Number of missions whose forecast is read. */
-const FORECASTS = Number(process.env.FORECASTS ?? 45);
+const FORECASTS = Number(process.env.FORECASTS ?? 15);
 
 /** A mission with one lasting fault, 25 minutes after its onset. */
 function missionOf(seed: number) {

@@ -56,7 +56,7 @@ function shiftOf(operator: Operator, seed: number): Shift {
 const meanHealth = ({ reports }: Shift): number =>
   reports.reduce((sum, { systemHealth }) => sum + systemHealth, 0) / reports.length;
 
-describe.each([1, 2, 3])('the mission of seed %d', (seed) => {
+describe.each([1, 2])('the mission of seed %d', (seed) => {
   const nobody = shiftOf(NOBODY, seed);
   const resolver = shiftOf(RESOLVER, seed);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalEntry, MissionInput } from '../../../../src/shared/contract/journal.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
+import { toHex } from '../../../../src/shared/kit/octets.ts';
 import { type EpochMs, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
-import { toHex } from '../../../../src/shared/packets/octets.ts';
 import { encodeTelecommand, telecommandNamed } from '../../../../src/shared/packets/telecommand.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { later } from '../../../support/mission.ts';
@@ -64,23 +64,26 @@ const INPUTS: readonly (readonly [what: string, input: MissionInput])[] = [
     'telecommand',
     { kind: 'telecommand', bytes: toHex(encodeTelecommand(telecommandNamed('THERMAL_CONTROL'))) },
   ],
+  ['packets', { kind: 'packets', profile: 'stations' }],
   ['link', { kind: 'link', profile: 'stations' }],
   ['jump', { kind: 'jump', to: later(3 * MS_PER_MIN) }],
 ];
 
-/** An active anomaly. */
-const BEFORE: JournalEntry = {
-  time: later(10_000),
-  origin: 'operator',
-  sequence: 1,
-  input: { kind: 'fault', inject: 'weak-cell', course: 'lasting' },
-};
+/** Packet telemetry, and an active anomaly. */
+const BEFORE = [{ kind: 'packets' }, { kind: 'fault', inject: 'weak-cell', course: 'lasting' }].map(
+  (input, sequence): JournalEntry => ({
+    time: later(10_000),
+    origin: 'operator',
+    sequence,
+    input: input as MissionInput,
+  }),
+);
 
 /** Returns the hash some minutes later, or the reason why there is none. */
 function hashAfter(input: MissionInput, time: EpochMs = later(30_500)): string {
   const entry: JournalEntry = { time, origin: 'operator', sequence: 2, input };
   try {
-    const mission = createMission({ ...HEADER, journal: [BEFORE, entry] });
+    const mission = createMission({ ...HEADER, journal: [...BEFORE, entry] });
     mission.advanceTo(later(4 * MS_PER_MIN));
     return mission.hash();
   } catch (error) {
@@ -117,8 +120,8 @@ describe('a hash some minutes later tells that a journal was changed', () => {
     expect(unnoticed.map(([path]) => path)).toEqual([]);
   });
 
-  // When an ISS orbit was found, when a jump started, or when a link without packets changed, has no effect some minutes later.
-  const isTimeless = (what: string): boolean => what === 'iss-orbit' || what === 'jump' || what === 'link';
+  // When an ISS orbit was found, a jump started or the profile of a link changed has no effect some minutes later.
+  const isTimeless = (what: string): boolean => ['iss-orbit', 'jump', 'packets', 'link'].includes(what);
 
   it.each(INPUTS.filter(([what]) => !isTimeless(what)))('in the time of the input %s', (_what, input) => {
     expect(hashAfter(input, later(30_501))).not.toBe(hashAfter(input));

@@ -26,9 +26,9 @@ import { startExercise } from '../../../support/exercise.ts';
 import { later, startMission, startUneventfulMission, T0 } from '../../../support/mission.ts';
 
 /** Number of pairs of missions that differ in a fault alone. */
-const PAIRS = Number(process.env.PAIRS ?? 10);
+const PAIRS = Number(process.env.PAIRS ?? 5);
 /** Number of missions whose readings are held against the band. */
-const SEEDS = Number(process.env.SEEDS ?? 4);
+const SEEDS = Number(process.env.SEEDS ?? 2);
 
 function ask(session: Session, query: Partial<LookAheadQuery> = {}): LookAhead {
   const to = addMs(session.mission.time(), 6 * MS_PER_H);

@@ -206,7 +206,7 @@ describe('the outlook of a fault', () => {
   const WHEN = String.raw`(by|between \d\d:\d\d and) \d\d:\d\d UTC`;
   const FORECASTS = [
     ['cell-short', `battery voltage (falls below 22 V ${WHEN}|is below 22 V from \\d\\d:\\d\\d UTC on)`],
-    ['wing-folded', `battery voltage falls below 22 V ${WHEN}`],
+    ['wing-folded', `battery voltage (falls below 22 V ${WHEN}|comes close to 22 V)`],
     ['drive-stuck', `battery voltage falls below 22 V ${WHEN}`],
     ['radiator-blocked', `bus temperature rises above 40 °C ${WHEN}`],
     ['heater-stuck-on', `bus temperature rises above 40 °C ${WHEN}`],

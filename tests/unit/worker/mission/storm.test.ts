@@ -115,7 +115,7 @@ describe.each(SEEDS)('two days of all faults at once and random operations, seed
 
   beforeAll(() => {
     ({ steps, odd } = flyThroughStorms(seed));
-  }, 300_000);
+  });
 
   it('are lived through, with all faults active at times', () => {
     expect(steps.length).toBeGreaterThanOrEqual((HOURS * 3600) / STEP_S - 1);

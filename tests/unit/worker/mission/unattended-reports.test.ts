@@ -6,7 +6,7 @@ import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../
 import { openSession } from '../../../../src/worker/session/session.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
-const HOURS = 12;
+const HOURS = 4;
 /** Checks run on every sample, and between two of them, since a text outlives its sample. */
 const BETWEEN_MS = TELEMETRY_PERIOD_MS - 1000;
 
@@ -39,9 +39,7 @@ function wrongTimes({ aiExplanation }: Anomaly, now: EpochMs): readonly string[]
 }
 
 describe.each([1, 2, 3])(`a mission left alone for ${HOURS} h, seed %d`, (seed) => {
-  it('names no past minute, and every forecast agrees with its time', {
-    timeout: 240_000,
-  }, () => {
+  it('names no past minute, and every forecast agrees with its time', () => {
     const mission = openSession({ clock: { now: () => T0 }, seed });
     const problems = new Set<string>();
     let forecasts = 0;

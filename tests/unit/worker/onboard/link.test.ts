@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { currentOrNextPass } from '../../../../src/shared/contract/contact-plan.ts';
 import { SPACECRAFT } from '../../../../src/shared/entities/satellites.ts';
+import { toHex } from '../../../../src/shared/kit/octets.ts';
+import { EVENTS } from '../../../../src/shared/packets/events.ts';
 import type { LinkProfile } from '../../../../src/shared/packets/link.ts';
-import { toHex } from '../../../../src/shared/packets/octets.ts';
-import { EVENTS, FAILURE_CODES } from '../../../../src/shared/packets/table.ts';
+import { FAILURE_CODES } from '../../../../src/shared/packets/table.ts';
 import type { ReadTelemetry } from '../../../../src/shared/packets/telemetry.ts';
 import { EMPTY_STORE, STORE_OCTETS, storePackets } from '../../../../src/worker/onboard/store.ts';
 import { T0 } from '../../../support/mission.ts';
@@ -15,8 +16,7 @@ const ALL = { dumpFrom: 0, dumpTo: 0xffff_ffff };
 function startOver(profile: LinkProfile): Flight {
   const flight = startFlight({ isQuiet: true });
   advanceUntil(flight, false);
-  flight.apply({ kind: 'link', profile });
-  flight.apply({ kind: 'packets' });
+  flight.apply({ kind: 'packets', profile });
   return flight;
 }
 
@@ -33,6 +33,29 @@ function advanceUntil(flight: Flight, isOver: boolean): ReadTelemetry[] {
   }
   return received;
 }
+
+describe('the link', () => {
+  it('does not exist before packet telemetry begins', () => {
+    const flight = startFlight({ isQuiet: true });
+    const { outcome } = flight.mission.apply({ kind: 'link', profile: 'stations' });
+    expect(outcome).toEqual({
+      ok: false,
+      message: 'There is no link yet. Begin packet telemetry first.',
+    });
+    expect(flight.advance(60)).toEqual([]);
+  });
+
+  it('has the profile with which packet telemetry begins, and keeps it when it begins again', () => {
+    const flight = startFlight({ isQuiet: true });
+    const profile = () => flight.mission.facts().onboard?.link.profile;
+    flight.apply({ kind: 'packets', profile: 'network' });
+    expect(profile()).toBe('network');
+    flight.apply({ kind: 'packets' });
+    expect(profile()).toBe('network');
+    flight.apply({ kind: 'packets', profile: 'stations' });
+    expect(profile()).toBe('stations');
+  });
+});
 
 describe('the profile stations', () => {
   it('carries telemetry only while a station has contact, at the times of the contact plan', () => {
@@ -59,9 +82,7 @@ describe('the profile stations', () => {
     expect(flight.mission.snapshot().spacecraft.value?.mode).toBe('NOMINAL');
   });
 
-  it('brings every packet to the ground exactly once, if each pass dumps the store and deletes it', {
-    timeout: 120_000,
-  }, () => {
+  it('brings every packet to the ground exactly once, if each pass dumps the store and deletes it', () => {
     const flight = startOver('stations');
     for (let pass = 0; pass < 6; pass++) {
       advanceUntil(flight, true);
@@ -181,7 +202,7 @@ describe('the packet store', () => {
     expect(storedPackets()).toBe(0);
   });
 
-  it('has a bound, and says when it is full', { timeout: 120_000 }, () => {
+  it('has a bound, and says when it is full', () => {
     const flight = startOver('stations');
     const full = EVENTS.find(({ name }) => name === 'STORE_FULL')?.id;
     for (const sid of [1, 2, 3, 4, 5, 6]) {

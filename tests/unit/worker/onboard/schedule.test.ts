@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fromHex } from '../../../../src/shared/packets/octets.ts';
-import { EVENTS, FAILURE_CODES } from '../../../../src/shared/packets/table.ts';
+import { fromHex, toHex } from '../../../../src/shared/kit/octets.ts';
+import { EVENTS } from '../../../../src/shared/packets/events.ts';
+import { FAILURE_CODES } from '../../../../src/shared/packets/table.ts';
 import { encodeTelecommand, telecommandNamed } from '../../../../src/shared/packets/telecommand.ts';
-import { type ReadTelemetry, sealed } from '../../../../src/shared/packets/telemetry.ts';
+import type { ReadTelemetry } from '../../../../src/shared/packets/telemetry.ts';
 import { later, T0 } from '../../../support/mission.ts';
-import { type Flight, namesOf, startFlight } from '../../../support/packets.ts';
+import { type Flight, namesOf, read, startFlight } from '../../../support/packets.ts';
 
 /** Builds the telecommand that schedules another one, some seconds after the start. */
 const scheduled = (seconds: number, carried: Uint8Array): Uint8Array => {
@@ -43,14 +44,15 @@ describe('a scheduled telecommand', () => {
 
   it('has the octets that Yamcs writes for its option to schedule a command', () => {
     const flight = startScheduled();
-    // Version, type and APID; count; length; PUS-C with its flags; (11,4); source; one; CUC without P-field; telecommand.
-    const carried = telecommand('PING', 9);
-    const head = fromHex('1864c00100192d0b0400000100000000');
-    const packet = Uint8Array.of(...(head ?? []), 0, 0, ...carried, 0, 0);
-    packet[5] = packet.length - 7;
-    new DataView(packet.buffer).setUint32(12, T0 / 1000 + 20);
-    expect(namesOf(flight.sendOctets(sealed(packet)))).toEqual(['TC_ACCEPTED', 'TC_STARTED', 'TC_COMPLETED']);
-    expect(ofRequest(flight.advance(20), 9).map(secondsOf)).toEqual([20, 20, 20]);
+    // Version, type and APID; count 1; 34 - 7 octets; PUS-C with its flags; (11,4); source; sub-schedule 1; one activity;
+    // CUC without P-field of 12:00:20; the telecommand PING with its own CRC; CRC.
+    const packet = fromHex(
+      '1864c001001b' + '2d0b040000' + '0101' + '6b0036540000' + '1864c00000062f110100009f7a' + '2f5d',
+    );
+    const answered = flight.sendOctets(packet ?? new Uint8Array());
+    expect(namesOf(answered)).toEqual(['TC_ACCEPTED', 'TC_STARTED', 'TC_COMPLETED']);
+    const pinged = flight.advance(20).filter(({ type }) => type.name === 'ALIVE');
+    expect(pinged.map(secondsOf)).toEqual([20]);
   });
 
   it('acts on the spacecraft: fifty of them while nobody is there', () => {
@@ -159,12 +161,14 @@ describe('the schedule', () => {
     flight
       .send('REPORT_SCHEDULE')
       .filter(({ type }) => type.name === 'SCHEDULE_ENTRY')
-      .map(({ values: { entryNumber, entryCount, entrySeconds, entryFraction, entrySequenceCount } }) => [
-        entryNumber,
-        entryCount,
-        (entrySeconds ?? 0) + (entryFraction ?? 0) - T0 / 1000,
-        entrySequenceCount,
-      ]);
+      .map(
+        ({ values: { entryCount, entrySubScheduleId, entrySeconds, entryFraction, entrySequenceCount } }) => [
+          entryCount,
+          entrySubScheduleId,
+          (entrySeconds ?? 0) + (entryFraction ?? 0) - T0 / 1000,
+          entrySequenceCount,
+        ],
+      );
 
   it('is reported in the order of release, and deleted one by one or as a whole', () => {
     const flight = startScheduled();
@@ -173,9 +177,9 @@ describe('the schedule', () => {
       flight.sendOctets(scheduled(seconds, telecommand('PING', count)));
     }
     expect(entriesOf(flight)).toEqual([
-      [1, 3, 10.5, 1],
-      [2, 3, 20, 2],
-      [3, 3, 30, 0],
+      [1, 1, 10.5, 1],
+      [1, 1, 20, 2],
+      [1, 1, 30, 0],
     ]);
     flight.send('DELETE_ACTIVITY', { activitySource: 0, activityApid: 100, activitySequenceCount: 2 });
     expect(entriesOf(flight).map(([, , seconds]) => seconds)).toEqual([10.5, 30]);
@@ -184,6 +188,69 @@ describe('the schedule', () => {
       .send('REQUEST_HOUSEKEEPING', { sid: 6 })
       .find(({ type }) => type.name === 'HK_SOFTWARE');
     expect(software?.values).toMatchObject({ scheduleOn: 0, scheduleEntries: 0 });
+  });
+
+  it('is shifted as a whole, or one telecommand of it', () => {
+    const flight = startScheduled();
+    for (const [count, seconds] of [30, 10.5, 20].entries()) {
+      flight.sendOctets(scheduled(seconds, telecommand('PING', count)));
+    }
+    flight.send('SHIFT_SCHEDULE', { timeOffset: 5250 });
+    expect(entriesOf(flight)).toEqual([
+      [1, 1, 15.75, 1],
+      [1, 1, 25.25, 2],
+      [1, 1, 35.25, 0],
+    ]);
+    const last = { activitySource: 0, activityApid: 100, activitySequenceCount: 0 };
+    flight.send('SHIFT_ACTIVITY', { timeOffset: -19_500, ...last });
+    expect(entriesOf(flight).map(([, , seconds, count]) => [seconds, count])).toEqual([
+      [15.75, 1],
+      [15.75, 0],
+      [25.25, 2],
+    ]);
+    const pinged = flight.advance(30).filter(({ type }) => type.name === 'ALIVE');
+    expect(pinged.map(secondsOf)).toEqual([16, 16, 26]);
+    expect(namesOf(flight.send('SHIFT_SCHEDULE', { timeOffset: -1000 }))).toContain('TC_COMPLETED');
+  });
+
+  it('is not shifted at all if a part of it would be in the past', () => {
+    const flight = startScheduled();
+    flight.sendOctets(scheduled(10, telecommand('PING', 1)));
+    flight.sendOctets(scheduled(20, telecommand('PING', 2)));
+    const first = { activitySource: 0, activityApid: 100, activitySequenceCount: 1 };
+    const passed = FAILURE_CODES.releaseTimePassed[0];
+    expect(codeOf(flight.send('SHIFT_SCHEDULE', { timeOffset: -10_000 }))).toBe(passed);
+    expect(codeOf(flight.send('SHIFT_ACTIVITY', { timeOffset: -10_000, ...first }))).toBe(passed);
+    expect(codeOf(flight.send('SHIFT_ACTIVITY', { timeOffset: 0, ...first, activitySequenceCount: 3 }))).toBe(
+      FAILURE_CODES.unknownActivity[0],
+    );
+    expect(entriesOf(flight).map(([, , seconds]) => seconds)).toEqual([10, 20]);
+  });
+
+  it('is shifted by the octets that the simulator of Yamcs reads', () => {
+    const flight = startScheduled();
+    flight.sendOctets(scheduled(100, telecommand('PING', 9)));
+    flight.send('SHIFT_SCHEDULE', { timeOffset: -1000 });
+    const octetsOf = (name: string, values: Readonly<Record<string, number>>): string =>
+      toHex(telecommand(name, 1, values).slice(6, -2));
+    // Milliseconds in two's complement; then the number of telecommands, and source, application process, count.
+    expect(octetsOf('SHIFT_SCHEDULE', { timeOffset: -1000 })).toBe('2f0b0f0000' + 'fffffc18');
+    const nine = { activitySource: 0, activityApid: 100, activitySequenceCount: 9 };
+    expect(octetsOf('SHIFT_ACTIVITY', { timeOffset: 1000, ...nine })).toBe(
+      '2f0b070000' + '000003e8' + '01' + '000000640009',
+    );
+    expect(entriesOf(flight).map(([, , seconds]) => seconds)).toEqual([99]);
+  });
+
+  it('is reported with the fields of the standard, in its order', () => {
+    const flight = startScheduled();
+    flight.sendOctets(scheduled(10.5, telecommand('PING', 9)));
+    flight.send('REPORT_SCHEDULE');
+    // One telecommand; sub-schedule 1; CUC without P-field; source, application process and sequence count.
+    const [report] = flight.packets.filter((packet) => read(packet).type.name === 'SCHEDULE_ENTRY');
+    expect(toHex(report?.slice(20, -2) ?? new Uint8Array())).toBe(
+      '01' + '01' + '6b00364a8000' + '0000' + '0064' + '0009',
+    );
   });
 
   it('shows in housekeeping', () => {

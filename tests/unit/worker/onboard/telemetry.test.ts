@@ -3,7 +3,8 @@ import { readRecording, writeRecording } from '../../../../src/shared/contract/r
 import type { TelemetrySample } from '../../../../src/shared/entities/entities.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
 import { MS_PER_S } from '../../../../src/shared/kit/units.ts';
-import { EVENTS, STRUCTURE_NAMES } from '../../../../src/shared/packets/table.ts';
+import { EVENTS } from '../../../../src/shared/packets/events.ts';
+import { STRUCTURE_NAMES } from '../../../../src/shared/packets/table.ts';
 import type { ReadTelemetry } from '../../../../src/shared/packets/telemetry.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { later, T0 } from '../../../support/mission.ts';
@@ -75,31 +76,6 @@ describe('packet telemetry', () => {
         TELEMETRY_CHANNELS.map((channel) => sample?.[channel]),
       );
     }
-  });
-
-  it('has the values of the model in single precision', () => {
-    const flight = startFlight();
-    const [power] = ofType(flight.advance(10), 'HK_POWER');
-    const [thermal] = ofType(flight.advance(10), 'HK_THERMAL');
-    const { battery, thermal: known, loads } = flight.mission.snapshot().spacecraft.value ?? {};
-    expect(thermal?.values.busTemperature).toBe(Math.fround(known?.busTemperature ?? 0));
-    expect(power?.values.busLoad).toBe(Math.fround(loads?.busW ?? 0));
-    expect(power?.values.stateOfCharge).toBeCloseTo(100 * (battery?.soc ?? 0), 1);
-  });
-
-  it('has the position that the page shows', () => {
-    const flight = startFlight();
-    const [orbit] = ofType(flight.advance(30), 'HK_ORBIT');
-    const { x, y, z } = {
-      x: orbit?.values.positionX ?? 0,
-      y: orbit?.values.positionY ?? 0,
-      z: orbit?.values.positionZ ?? 0,
-    };
-    const radius = Math.hypot(x, y, z);
-    expect(radius).toBeGreaterThan(6700);
-    expect(radius).toBeLessThan(6900);
-    expect(Math.abs(orbit?.values.latitude ?? 90)).toBeLessThan(51.9);
-    expect(orbit?.values.altitude).toBeCloseTo(radius - 6371, -2);
   });
 });
 
@@ -175,7 +151,7 @@ describe('the same packets', () => {
 });
 
 describe('counters', () => {
-  it('wrap: the sequence count after 16,383', { timeout: 120_000 }, () => {
+  it('wrap: the sequence count after 16,383', () => {
     const flight = startFlight();
     for (const sid of [1, 2, 3, 4, 5, 6]) flight.send('SET_HOUSEKEEPING_INTERVAL', { sid, interval: 5 });
     const received = flight.advance(4 * 3600);

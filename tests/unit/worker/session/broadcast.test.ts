@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry } from '../../../../src/shared/contract/journal.ts';
 import type {
   MissionUpdate,
   Notice,
@@ -13,17 +12,6 @@ import { applyUpdates, later, startMission } from '../../../support/mission.ts';
 const notice = (id: number): Notice => ({ id, level: 'info', time: later(id), text: `Notice ${id}` });
 
 const START = startMission().snapshot();
-const HEADER = { seed: 1, startTime: later(0), profile: 'specified' } as const;
-const ENTRIES = Array.from(
-  { length: 200 },
-  (_, index): JournalEntry => ({
-    time: later(index),
-    origin: 'desk',
-    sequence: index + 1,
-    input: { kind: 'note', subject: 'Mission', level: 'info', text: `Note ${index}` },
-  }),
-);
-
 /** Returns the snapshot with some slices renewed but equal. */
 const renewed = (held: Snapshot, ...names: readonly SliceName[]): Snapshot => ({
   ...held,
@@ -37,18 +25,6 @@ const draftAt = (second: number, slices: Snapshot = START): UpdateDraft => ({
   slices,
   notices: [notice(second)],
   handled: [`request-${second}`],
-  record: {
-    branches: [
-      {
-        view: { id: 'A', name: 'A' },
-        header: HEADER,
-        time: later(second * 1000),
-        entries: ENTRIES.slice(0, second),
-        marks: [],
-      },
-    ],
-    live: 'live',
-  },
 });
 
 /** Creates a listener that answers when the test decides. */
@@ -81,18 +57,10 @@ describe('a broadcast', () => {
     broadcast.subscribe((update) => void updates.push(update), draftAt(1));
     broadcast.publish(draftAt(2, second));
     broadcast.publish(draftAt(3, renewed(second, 'clock', 'realData')));
-    const { record, ...whole } = draftAt(1);
-    const { branches, live } = record;
-    expect(updates[0]).toEqual({ ...whole, recorded: { ...branches[0], view: undefined, live } });
+    expect(updates[0]).toEqual(draftAt(1));
     expect(sliceNames(updates.slice(1))).toEqual([['clock'], ['clock', 'realData']]);
-    expect(
-      updates.map(({ time, handled, recorded }) => ({ time, handled, entries: recorded.entries })),
-    ).toEqual(
-      [1, 2, 3].map((at) => ({
-        time: later(at * 1000),
-        handled: [`request-${at}`],
-        entries: ENTRIES.slice(at - 1, at),
-      })),
+    expect(updates.map(({ time, handled }) => ({ time, handled }))).toEqual(
+      [1, 2, 3].map((at) => ({ time: later(at * 1000), handled: [`request-${at}`] })),
     );
   });
 
@@ -110,7 +78,6 @@ describe('a broadcast', () => {
         time: later(3000),
         notices: [notice(2), notice(3)],
         handled: ['request-2', 'request-3'],
-        recorded: { entries: ENTRIES.slice(1, 3), marks: [] },
       },
     ]);
     expect(sliceNames(updates.slice(1))).toEqual([['clock', 'telemetry', 'log']]);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Resume } from '../../../../src/shared/contract/mission-control.ts';
 import { EXERCISE_CATALOGUE } from '../../../../src/shared/entities/exercise-catalogue.ts';
 import { MS_PER_H, MS_PER_S } from '../../../../src/shared/kit/units.ts';
-import type { Session } from '../../../../src/worker/session/session.ts';
-import { later, recordUpdates, startMission, T0 } from '../../../support/mission.ts';
+import { later, startMission, T0 } from '../../../support/mission.ts';
 
 const [{ id: FIRST, name: NAME }] = EXERCISE_CATALOGUE;
 
@@ -11,19 +9,11 @@ const [{ id: FIRST, name: NAME }] = EXERCISE_CATALOGUE;
 function startExercise(seconds: number) {
   let wall = later(500 * MS_PER_H);
   const session = startMission({ exercise: FIRST, clock: { now: () => wall } });
-  const { updates, listener } = recordUpdates();
-  session.control.subscribe(listener);
   for (let passed = 0; passed < seconds; passed += 1) {
     wall = later(MS_PER_S, wall);
     session.advanceTo(wall);
   }
-  return { session, updates, now: () => wall };
-}
-
-/** Returns what a page has of a session: without the keyframe. */
-function ofPage(session: Session): Resume {
-  const { keyframe: _, ...resume } = structuredClone(session.resume());
-  return resume;
+  return { session, now: () => wall };
 }
 
 describe('an exercise', () => {
@@ -50,10 +40,11 @@ describe('an exercise', () => {
     expect(session.mission.time()).toBe(T0);
   });
 
-  it('is continued by another worker from what the page has, which is no keyframe', () => {
-    const { session, updates, now } = startExercise(400);
-    expect(updates.some(({ recorded }) => recorded.keyframe !== undefined)).toBe(false);
-    const next = startMission({ clock: { now }, resume: ofPage(session) });
+  it('is continued by another worker from its log, which has no keyframe', () => {
+    const { session, now } = startExercise(700);
+    const resume = structuredClone(session.resume());
+    expect(resume.keyframe).toBeUndefined();
+    const next = startMission({ clock: { now }, resume });
     expect(next.mission.time()).toBe(session.mission.time());
     expect(next.snapshot().log.value.at(-1)?.text).toMatch(/^The simulation restarted/);
     const { log: _one, ...before } = session.snapshot();
@@ -65,7 +56,7 @@ describe('an exercise', () => {
 
   it('that the browser has kept is paused where it was left', () => {
     const { session, now } = startExercise(100);
-    const next = startMission({ clock: { now }, resume: ofPage(session), isKept: true });
+    const next = startMission({ clock: { now }, resume: structuredClone(session.resume()), isKept: true });
     next.advanceTo(later(MS_PER_S, now()));
     expect(next.mission.time()).toBe(session.mission.time());
     expect(next.snapshot().transport.value).toMatchObject({ rate: 0, isInStep: false });

@@ -247,7 +247,7 @@ describe('chosen places', () => {
     const session = startMission({ clock: { now: () => now } });
     choose(session, { observer: BERLIN, stations: STATIONS });
     const before = session.snapshot().places.value;
-    now = later(20 * MS_PER_H);
+    now = later(10 * MS_PER_H);
     session.advanceTo(now);
     searchAll(session, now);
     const live = session.snapshot().places.value;

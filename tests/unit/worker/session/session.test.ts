@@ -222,6 +222,21 @@ describe('jumps', () => {
     expect(timestamps(mission)).toEqual([later(35_000 - MS_PER_H)]);
   });
 
+  it('answers with the orbit that the ISS follows at the instant shown', () => {
+    const session = startMission();
+    const live = { ...ORBITAL_ELEMENTS.iss, MEAN_ANOMALY: 100 };
+    const elements = () => session.control.issElements();
+    expect(elements()).toEqual({ ok: true, value: ORBITAL_ELEMENTS.iss });
+    session.advanceTo(later(2 * MS_PER_MIN));
+    session.apply({ kind: 'iss-orbit', elements: live });
+    expect(elements()).toEqual({ ok: true, value: live });
+    session.control.seek(later(MS_PER_MIN));
+    expect(elements()).toEqual({ ok: true, value: ORBITAL_ELEMENTS.iss });
+    session.control.seek();
+    session.apply({ kind: 'iss-orbit' });
+    expect(elements()).toEqual({ ok: true, value: ORBITAL_ELEMENTS.iss });
+  });
+
   it('rejects an invalid time', () => {
     expect(() => startMission().advanceTo(epochMs(Number.NaN))).toThrow(RangeError);
   });

@@ -1,18 +1,24 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Resume, Snapshot } from '../../../../src/shared/contract/mission-control.ts';
+import type {
+  Resume,
+  SessionRecord,
+  ShownSession,
+  Snapshot,
+} from '../../../../src/shared/contract/mission-control.ts';
 import { readRecording, writeRecording } from '../../../../src/shared/contract/recording.ts';
 import { RATES, type Rate } from '../../../../src/shared/contract/transport.ts';
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
-import { applyUpdate, followRecord } from '../../../../src/ui/mission/link/apply-update.ts';
+import { applyUpdate } from '../../../../src/ui/mission/link/apply-update.ts';
 import { replay } from '../../../../src/worker/session/branches/replay.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import { openBrowser, type TestBrowser, type TestConsole } from '../../../support/consoles.ts';
 import { expectEqual } from '../../../support/equal.ts';
+import { logSession } from '../../../support/logged-session.ts';
 import { asListener } from '../../../support/mission.ts';
 
 /** Random walks through everything that changes a mission's time or owner; `WALKS` makes the run long. */
-const WALKS = Number(process.env.WALKS ?? 12);
+const WALKS = Number(process.env.WALKS ?? 6);
 const SEED = Number(process.env.WALK_SEED ?? 20_261_124);
 const STEPS = 30;
 
@@ -97,27 +103,36 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** A window as seen by its page: the displayed state, and the state for a new worker, assembled from updates alone. */
+/** A window as seen by its page: the displayed state, assembled from updates alone, and the log in its memory. */
 interface Page {
   readonly console: TestConsole;
   shown(): Snapshot;
-  record(): Resume;
+  record(): SessionRecord;
+  /** Returns what another worker continues. */
+  resume(): Resume;
 }
 
-function look(console: TestConsole): Page {
+function look(console: TestConsole, now: () => EpochMs): Page {
   let shown: Snapshot | undefined;
-  let record: Resume | undefined;
+  let instant: ShownSession | undefined;
+  const log = logSession(console.session, now);
   console.session.control.subscribe(
     asListener((update) => {
-      const copy = structuredClone(update);
-      shown = applyUpdate(shown, copy);
-      record = followRecord(record, copy, shown.transport.value);
+      log.advance();
+      shown = applyUpdate(shown, structuredClone(update));
+      const { edge = update } = update;
+      instant = {
+        transport: shown.transport.value,
+        edge: edge.time,
+        ...(update.edge && { past: update.time }),
+      };
     }),
   );
   return {
     console,
     shown: () => shown ?? expect.fail('Nothing was delivered.'),
-    record: () => structuredClone(record ?? expect.fail('Nothing was delivered.')),
+    record: log.record,
+    resume: () => log.resume(instant ?? expect.fail('Nothing was delivered.')),
   };
 }
 
@@ -170,7 +185,7 @@ class Walk {
     return this.#pages;
   }
   async open(seed: number): Promise<void> {
-    this.#pages = [look(await this.#browser.open({ joins: false, seed }))];
+    this.#pages = [look(await this.#browser.open({ joins: false, seed }), this.#browser.now)];
   }
   now(): EpochMs {
     return this.#browser.now();
@@ -182,7 +197,7 @@ class Walk {
   async #replace(options: Parameters<TestBrowser['open']>[0]): Promise<void> {
     const page = this.page;
     page.console.kill();
-    const next = look(await this.#browser.open(options));
+    const next = look(await this.#browser.open(options), this.#browser.now);
     this.#pages = this.#pages.map((one) => (one === page ? next : one));
   }
 
@@ -237,14 +252,15 @@ class Walk {
       case 'recording':
         return expectRecording(session);
       case 'dead worker':
-        return this.#replace({ joins: false, resume: this.page.record() });
+        return this.#replace({ joins: false, resume: this.page.resume() });
       case 'reload': {
         const { header, entries, marks, keyframe, time, branches } = this.page.record();
         const resume = { header, entries, marks, keyframe, time, branches, nextNoticeId: 1 };
         return this.#replace({ joins: true, isKept: true, resume });
       }
       case 'second window':
-        if (this.#pages.length < 3) this.#pages = [...this.#pages, look(await this.#browser.open())];
+        if (this.#pages.length < 3)
+          this.#pages = [...this.#pages, look(await this.#browser.open(), this.#browser.now)];
         return;
       case 'close window':
         if (this.#pages.length === 1) return;

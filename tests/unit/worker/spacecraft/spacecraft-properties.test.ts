@@ -233,24 +233,20 @@ describe('the length of the steps', () => {
 });
 
 describe('nominal operation', () => {
-  it.each(SEASONS)(
-    'over seven days of $season stays inside every warning limit',
-    ({ from }) => {
-      const streams = streamsOf(21);
-      let flown = transitionEndedAt(from, streams);
-      for (let sample = 0; sample < (7 * MS_PER_DAY) / STEP_MS; sample++) {
-        flown = fly(flown, 5, streams);
-        const reading = readSensors(flown.spacecraft, flown.time, streams);
-        for (const channel of TELEMETRY_CHANNELS) {
-          if (telemetryLevel(channel, reading[channel]) !== 'nominal') {
-            expect.fail(`${channel} ${reading[channel]} at ${new Date(flown.time).toISOString()}`);
-          }
+  it.each(SEASONS)('over seven days of $season stays inside every warning limit', ({ from }) => {
+    const streams = streamsOf(21);
+    let flown = transitionEndedAt(from, streams);
+    for (let sample = 0; sample < (7 * MS_PER_DAY) / STEP_MS; sample++) {
+      flown = fly(flown, 5, streams);
+      const reading = readSensors(flown.spacecraft, flown.time, streams);
+      for (const channel of TELEMETRY_CHANNELS) {
+        if (telemetryLevel(channel, reading[channel]) !== 'nominal') {
+          expect.fail(`${channel} ${reading[channel]} at ${new Date(flown.time).toISOString()}`);
         }
       }
-      expect(flown.spacecraft.storedMb).toBeGreaterThan(100);
-    },
-    20_000,
-  );
+    }
+    expect(flown.spacecraft.storedMb).toBeGreaterThan(100);
+  });
 
   it('survives a jump across a hundred eclipses', () => {
     const flown = fly(transitionEndedAt(T0), (7 * MS_PER_DAY) / MS_PER_S);

@@ -1,5 +1,5 @@
-import { geoContains, geoDistance } from 'd3-geo';
-import type { FeatureCollection } from 'geojson';
+import { geoDistance } from 'd3-geo';
+import type { FeatureCollection, MultiPolygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import { describe, expect, it } from 'vitest';
 import land from 'world-atlas/land-10m.json' with { type: 'json' };
@@ -8,7 +8,35 @@ import { BUILT_IN_PLACES } from '../../../../../src/ui/mission/places/built-in-l
 
 const EARTH_RADIUS_KM = 6371;
 const topology = land as unknown as Parameters<typeof feature>[0];
-const LAND = feature(topology, topology.objects.land as never) as unknown as FeatureCollection;
+const LAND = feature(topology, topology.objects.land as never) as unknown as FeatureCollection<MultiPolygon>;
+/** Shores as longitudes and latitudes, without the jump at 180°. */
+const SHORES = LAND.features.flatMap(({ geometry }) => geometry.coordinates.flat()).map(unwrapped);
+
+function unwrapped(shore: readonly Position[]): readonly Position[] {
+  let turns = 0;
+  return shore.map(([x = 0, y = 0], index) => {
+    const jump = x - (shore[index - 1]?.[0] ?? x);
+    if (Math.abs(jump) > 180) turns -= Math.sign(jump);
+    return [x + 360 * turns, y];
+  });
+}
+
+/** True if a ray to the east crosses the shores an odd number of times. */
+const isOnLand = (longitude: number, latitude: number): boolean =>
+  [-360, 0, 360].some((turn) =>
+    SHORES.reduce((isInside, shore) => isInside !== isWithin(shore, longitude + turn, latitude), false),
+  );
+
+function isWithin(shore: readonly Position[], longitude: number, latitude: number): boolean {
+  let isInside = false;
+  for (let index = 1; index < shore.length; index += 1) {
+    const [x0 = 0, y0 = 0] = shore[index - 1] ?? [];
+    const [x1 = 0, y1 = 0] = shore[index] ?? [];
+    if (y0 > latitude !== y1 > latitude && longitude < x0 + ((latitude - y0) / (y1 - y0)) * (x1 - x0))
+      isInside = !isInside;
+  }
+  return isInside;
+}
 
 const byName = (name: string): BuiltInPlace => {
   const place = BUILT_IN_PLACES.find((one) => one.name === name);
@@ -56,7 +84,7 @@ describe('the built-in places', () => {
     const isByLand = ({ latitude, longitude }: BuiltInPlace): boolean =>
       [0, shift, -shift].some((north) =>
         [0, shift, -shift].some((east) =>
-          geoContains(LAND, [longitude + east / Math.cos((latitude * Math.PI) / 180), latitude + north]),
+          isOnLand(longitude + east / Math.cos((latitude * Math.PI) / 180), latitude + north),
         ),
       );
     expect(BUILT_IN_PLACES.filter((place) => !isByLand(place)).map(({ name }) => name)).toEqual([]);

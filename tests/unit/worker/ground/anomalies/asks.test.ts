@@ -199,7 +199,7 @@ describe('the load of anomalies', () => {
   });
 
   it.each([false, true])(
-    'stays within the guideline of ISA-18.2 over twelve hours, and nothing that needs the ground stays quiet: duty crew %s',
+    'stays within the guideline of ISA-18.2 over eight hours, and nothing that needs the ground stays quiet: duty crew %s',
     (hasCrew) => {
       let hours = 0;
       let asked = 0;
@@ -207,7 +207,7 @@ describe('the load of anomalies', () => {
       for (const seed of [1, 2]) {
         const mission = createMission({ seed, startTime: T0 });
         if (hasCrew) mission.apply({ kind: 'operation', name: 'handOverConsole', input: 'duty crew' });
-        for (let minute = 1; minute <= 12 * 60; minute += 1) {
+        for (let minute = 1; minute <= 8 * 60; minute += 1) {
           mission.advanceTo(later(minute * MS_PER_MIN));
           const { anomalies, spacecraft, telemetry } = mission.snapshot();
           const sample = telemetry.value.at(-1);
@@ -230,6 +230,5 @@ describe('the load of anomalies', () => {
       expect(asked / hours).toBeGreaterThan(1);
       expect(asked / hours).toBeLessThanOrEqual(LOAD_GUIDELINE.inLastHour);
     },
-    120_000,
   );
 });

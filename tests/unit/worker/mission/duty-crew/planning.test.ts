@@ -61,7 +61,7 @@ describe('the duty crew on a wall, for three days', () => {
     }
     restored = createMission({ ...HEADER, ...(keyframe && { keyframe }), journal: [...mission.journal()] });
     restored.advanceTo(mission.time());
-  }, 240_000);
+  });
 
   it('has an event ahead at each hour, and within the next six once it has planned', () => {
     expect(hours).toHaveLength(DAYS * 24);
@@ -128,8 +128,11 @@ describe('the duty crew on a wall, for three days', () => {
     expect(keyframe?.entryCount).toBe(1);
     expect(restored.hash()).toBe(mission.hash());
     expect(eventsOf(restored)).toEqual(eventsOf(mission));
-  }, 120_000);
+  });
 });
+
+/** Twenty for the proof. */
+const SEEDS = Number(process.env.SEEDS ?? 2);
 
 /** Only injected faults occur. */
 const QUIET = { seed: 1, startTime: T0, profile: 'none' } as const;
@@ -166,7 +169,7 @@ describe('the plan of the duty crew', () => {
     const mission = createMission(QUIET);
     handOver(mission, 'duty crew');
     const commands = new Set<string>();
-    for (let day = 1; day <= 9; day++) {
+    for (let day = 1; day <= 8; day++) {
       mission.advanceTo(later(day * MS_PER_DAY));
       for (const { id } of mission.snapshot().commands.value) commands.add(id);
     }
@@ -179,11 +182,42 @@ describe('the plan of the duty crew', () => {
     ]) {
       const oldest = Math.max(...agesInDays(times));
       expect(oldest).toBeGreaterThan(6.5);
-      expect(oldest).toBeLessThan(8);
+      expect(oldest).toBeLessThan(7.8);
     }
     expect(left.length).toBeLessThan(commands.size);
     expect(mission.snapshot().performance.value.totalCommands).toBe(commands.size);
-  }, 120_000);
+  });
+
+  it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
+    'breaks none of its rules when it is flown without faults for a day, with seed %i',
+    (seed) => {
+      const mission = createMission({ ...QUIET, seed, startTime: later(seed * 7 * MS_PER_H) });
+      handOver(mission, 'duty crew');
+      const planned = new Set<string>();
+      let flown = 0;
+      const broken: string[] = [];
+      for (let minute = 5; minute <= (26 * MS_PER_H) / MS_PER_MIN; minute += 2) {
+        const time = addMs(mission.header.startTime, minute * MS_PER_MIN);
+        mission.advanceTo(time);
+        const { spacecraft: slice, timeline } = mission.snapshot();
+        const craft = slice.value;
+        if (!craft) throw new Error('There is no telemetry.');
+        for (const { id, title, type, status, startTime } of timeline.value) {
+          if (status === 'Scheduled') planned.add(id);
+          if (status !== 'In Progress' || !planned.has(id) || startTime > time) continue;
+          flown += 1;
+          const { soc } = craft.battery;
+          if (type !== 'Communication' && soc < 0.4) broken.push(`${title}: charge ${soc}`);
+          if (type !== 'Experiment') continue;
+          if (craft.mode !== 'NOMINAL') broken.push(`${title}: ${craft.mode}`);
+          const room = craft.data.capacityMb - craft.data.storedMb;
+          if (room < 50) broken.push(`${title}: ${room} MB left`);
+        }
+      }
+      expect(broken).toEqual([]);
+      expect(flown).toBeGreaterThan(100);
+    },
+  );
 
   it('cancels an experiment that would start outside NOMINAL', () => {
     const mission = createMission(QUIET);

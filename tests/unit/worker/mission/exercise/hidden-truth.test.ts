@@ -8,7 +8,7 @@ import { flyExercise } from '../../../../support/exercise.ts';
 import { recordUpdates } from '../../../../support/mission.ts';
 
 /** `SEQUENCES=10000` takes a quarter of an hour. */
-const SEQUENCES = Number(process.env.SEQUENCES ?? 25);
+const SEQUENCES = Number(process.env.SEQUENCES ?? 10);
 
 const pick = <T>(random: Random, items: readonly T[]): T =>
   items[Math.floor(random.next() * items.length)] as T;
@@ -61,17 +61,13 @@ describe('what the page is told while an exercise lasts', () => {
         const start = end - exercise.minutes * MS_PER_MIN;
         const during = updates.filter(({ time }) => time < end);
         expect(during.length).toBeGreaterThan(5);
-        for (const { recorded, ...update } of during) {
-          // The page has read the file of the exercise itself, which is the header.
-          const { header: _, ...record } = recorded;
-          const told = JSON.stringify({ ...update, recorded: record });
+        for (const update of during) {
+          const told = JSON.stringify(update);
           const minute = (update.time - start) / MS_PER_MIN;
           for (const { id, when, act } of exercise.triggers) {
             if (!('fault' in act) || !('minute' in when)) throw new Error('not a fault at a time');
             const { label } = FAULT_KINDS[act.fault];
-            const isTold = [id, act.fault, `"${act.course}"`, '"keyframe"'].filter((secret) =>
-              told.includes(secret),
-            );
+            const isTold = [id, act.fault, `"${act.course}"`].filter((secret) => told.includes(secret));
             expect({ sequence, minute, isTold }).toEqual({ sequence, minute, isTold: [] });
             const mayBeNamed =
               exercise.aids.explanations &&

@@ -369,6 +369,18 @@ describe('a changed event', () => {
     expect(notices).toEqual([{ level: 'success', text: 'Mission event changed' }]);
   });
 
+  it('keeps the reason for what it lacks as long as it is given', () => {
+    const id = first?.id ?? '';
+    const waived = changeEvent(EVENTS, { ...DRAFT, id, waiver: ' Ordered by the director ' });
+    expect(waived.outcome).toMatchObject({ value: { waiver: 'Ordered by the director' } });
+    const again = changeEvent(waived.state, { ...DRAFT, id, waiver: '' });
+    expect(again.outcome.ok && again.outcome.value).not.toHaveProperty('waiver');
+    expect(changeEvent(EVENTS, { ...DRAFT, id, waiver: 'x'.repeat(201) }).outcome).toMatchObject({
+      ok: false,
+      fields: ['waiver'],
+    });
+  });
+
   it('is refused by the rules of a new one, and changes nothing', () => {
     const id = first?.id ?? '';
     const refused = changeEvent(EVENTS, { ...DRAFT, id, endTime: 'later' });

@@ -95,7 +95,7 @@ let archive: Archive;
 beforeAll(() => {
   moments = livedThrough();
   archive = archived(moments);
-}, 120_000);
+});
 
 describe('the archive of five hours', () => {
   it('has every sample of telemetry exactly as it was received', () => {

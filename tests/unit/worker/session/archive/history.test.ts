@@ -61,7 +61,7 @@ const query = fc.record({
 });
 
 describe('the history of a session', () => {
-  it('is that of a plain list of samples, over 10,000 queries to sessions with gaps, jumps and branches', () => {
+  it('is that of a plain list of samples, over 3,000 queries to sessions with gaps, jumps and branches', () => {
     let asked = 0;
     let dense = 0;
     fc.assert(
@@ -95,10 +95,10 @@ describe('the history of a session', () => {
           }
         },
       ),
-      { numRuns: 100, seed: 20_261_122, endOnFailure: true },
+      { numRuns: 30, seed: 20_261_122, endOnFailure: true },
     );
-    expect(asked).toBe(10_000);
-    expect(dense).toBeGreaterThan(1000);
+    expect(asked).toBe(3000);
+    expect(dense).toBeGreaterThan(300);
   });
 
   it('of a branch and of its parent are two, also after the time of one was moved back to before the branch', () => {

@@ -142,7 +142,7 @@ describe('the rate', () => {
 });
 
 /** Runs of the property below; `FOLD_RUNS` makes them long. */
-const RUNS = Number(process.env.FOLD_RUNS ?? 5);
+const RUNS = Number(process.env.FOLD_RUNS ?? 3);
 /** Longest mission time of a run. */
 const LONGEST_MS = Number(process.env.FOLD_RUNS ? 24 * MS_PER_H : MS_PER_H);
 

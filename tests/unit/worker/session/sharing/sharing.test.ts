@@ -133,6 +133,16 @@ describe('the instructor', () => {
     expectOneMission(browser, [desk, wall]);
   });
 
+  it('keeps bookmarks from any console', async () => {
+    const { browser, desk, wall } = await openTwo({ exercise: 'first-contact' });
+    expect(leads(wall)).toBe(false);
+    const kept = wall.session.ordered.instruct({ bookmark: ' Saw  it late ' });
+    browser.pass(MS_PER_S);
+    expect((await kept).ok).toBe(true);
+    expect(desk.session.mission.exercise()?.bookmarks?.map(({ text }) => text)).toEqual(['Saw it late']);
+    expectOneMission(browser, [desk, wall]);
+  });
+
   it.each([
     [{ hint: ' ' }, 'There is nothing to say.'],
     [{ hint: '\u200b' }, 'There is nothing to say.'],

@@ -1,0 +1,127 @@
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useCallback, useState } from 'react';
+import type { TimelineEventDraft } from '../../../shared/contract/operations.ts';
+import type { TimelineEvent } from '../../../shared/entities/entities.ts';
+import { formatDuration } from '../../../shared/kit/quantity-text.ts';
+import type { Result } from '../../../shared/kit/result.ts';
+import { Button } from '../../kit/controls/Button.tsx';
+import { FileButton } from '../../kit/files/FileButton.tsx';
+import { SaveButton } from '../../kit/files/SaveButton.tsx';
+import { formatInstant } from '../../kit/format.ts';
+import { Printed } from '../../kit/page/Printed.tsx';
+import { DataTable } from '../../kit/tables/DataTable.tsx';
+import { missionSecondAtom, sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
+import { useOperations } from '../../mission/link/operations.ts';
+import { useAction } from '../../mission/link/use-action.ts';
+import { eventText } from './period-text.ts';
+import { readPlan, writePlan } from './plan-file.ts';
+import { rememberStepAtom } from './plan-undo.ts';
+import styles from './timeline.module.css';
+
+const NONE: readonly TimelineEvent[] = [];
+const eventsText = (count: number): string => `${count} ${count === 1 ? 'event' : 'events'}`;
+
+/** Saves and prints the Scheduled events, and adds those of a file. */
+export function PlanFile() {
+  const store = useStore();
+  const events = useAtomValue(sliceAtoms.timeline) ?? NONE;
+  const scheduled = events.filter(({ status }) => status === 'Scheduled');
+  const [read, setRead] = useState<Result<readonly TimelineEventDraft[]>>();
+  /** Number of the current print. */
+  const [print, setPrint] = useState(0);
+  const endPrint = useCallback(() => setPrint(0), []);
+  const open = async ([file]: readonly File[]): Promise<void> => {
+    if (file) setRead(readPlan(await file.text()));
+  };
+  const now = store.get(missionSecondAtom);
+  return (
+    <>
+      <div className={styles.buttons}>
+        <SaveButton
+          label="Save Plan"
+          build={scheduled.length > 0 && now !== undefined ? () => writePlan(events, now) : undefined}
+        />
+        <FileButton
+          label="Open Plan…"
+          filesName="File of the plan"
+          accept="application/json,.json"
+          onFiles={(files) => void open(files)}
+        />
+        <Button disabled={scheduled.length === 0} onClick={() => setPrint(print + 1)}>
+          Print
+        </Button>
+      </div>
+      <div role="status">
+        {read && !read.ok && <p className={styles.refusal}>{read.message}</p>}
+        {read?.ok && <AddAll drafts={read.value} onDone={() => setRead(undefined)} />}
+        {!read && (
+          <p className={styles.count}>
+            {eventsText(scheduled.length)} {scheduled.length === 1 ? 'is' : 'are'} Scheduled.
+          </p>
+        )}
+      </div>
+      {print > 0 && (
+        <Printed key={print} subject="plan" onPrinted={endPrint}>
+          <h1>ORBITA-1: plan</h1>
+          <DataTable
+            caption="Scheduled events, times UTC"
+            columns={['Start', 'End', 'Duration', 'Event', 'Type', 'Priority', 'Description']}
+            rows={scheduled.map((event) => ({
+              key: event.id,
+              cells: [
+                formatInstant(event.startTime, undefined),
+                formatInstant(event.endTime, undefined),
+                formatDuration(event.endTime - event.startTime, 4),
+                event.title,
+                event.type,
+                event.priority,
+                eventText(event),
+              ],
+            }))}
+          />
+        </Printed>
+      )}
+    </>
+  );
+}
+
+interface AddAllProps {
+  readonly drafts: readonly TimelineEventDraft[];
+  readonly onDone: () => void;
+}
+
+/** Asks before the events of a file are added, and says how many are left if one is refused. */
+function AddAll({ drafts, onDone }: AddAllProps) {
+  const operations = useOperations();
+  const store = useStore();
+  const remember = useSetAtom(rememberStepAtom);
+  const [left, setLeft] = useState(drafts);
+  const [subject] = useState(() => store.get(subjectAtom));
+  const { isBusy, refusal, run } = useAction((draft: TimelineEventDraft) => operations.addEvent(draft));
+  if (drafts.length === 0) return <p className={styles.count}>The file has no events.</p>;
+  const add = async (): Promise<void> => {
+    let rest = left;
+    for (const [index, draft] of left.entries()) {
+      if (store.get(subjectAtom) !== subject) break;
+      const outcome = await run(draft);
+      if (!outcome?.ok) break;
+      remember({ id: outcome.value.id, title: outcome.value.title, before: undefined });
+      rest = left.slice(index + 1);
+    }
+    setLeft(rest);
+    if (rest.length === 0) onDone();
+  };
+  const added = drafts.length - left.length;
+  return (
+    <>
+      <p>
+        {added > 0
+          ? `${eventsText(added)} of ${drafts.length} have been added; the next one was refused.`
+          : `The file has ${eventsText(drafts.length)}. They are added to this plan; none is replaced.`}
+      </p>
+      <Button look="primary" isBusy={isBusy} refusal={refusal} onClick={() => void add()}>
+        Add {eventsText(left.length)}
+      </Button>
+    </>
+  );
+}
