@@ -89,11 +89,15 @@ describe('the objects of the map', () => {
   it('the details of an object stay open under the pointer', async () => {
     const page = await openedMap();
     await resize(page, 1920, 1080);
-    await objectOf(page, 'ISS').hover();
-    await detailsOf(page).waitFor();
-    const { x = 0, y = 0, width = 0, height = 0 } = (await detailsOf(page).boundingBox()) ?? {};
-    await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 });
-    expect(await detailsOf(page).isVisible()).toBe(true);
+    // The map may still resize, which moves the details away from under the pointer.
+    const moveIntoDetails = async (): Promise<number> => {
+      await objectOf(page, 'ISS').hover();
+      await detailsOf(page).waitFor();
+      const { x, y } = await middleOf(detailsOf(page));
+      await page.mouse.move(x, y, { steps: 12 });
+      return detailsOf(page).and(page.locator(':hover')).count();
+    };
+    await expect.poll(moveIntoDetails).toBe(1);
     await page.keyboard.press('Escape');
     await detailsOf(page).waitFor({ state: 'detached' });
   });
