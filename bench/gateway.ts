@@ -29,7 +29,7 @@ const ENV = { N2YO_API_KEY: N2YO_KEY, RATE_LIMIT_PER_MIN: '1000000' };
 
 const inMs = (values: readonly number[]): string => `${median(values).toFixed(1)} ms`;
 
-/** Serves the gateway beside a page with the server's limits, composed as in server.ts. */
+/** Serves the gateway beside a page with the server's limits, composed as in src/server. */
 async function serveWhole(gateway: GatewayApp): Promise<Served> {
   const page = { type: 'text/html', plain: { bytes: new Uint8Array(), etag: '""' }, coded: {} };
   const app = createApp({ site: new Map([['/index.html', page]]), gateway });

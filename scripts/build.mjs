@@ -61,7 +61,7 @@ try {
     resolve: { alias: NO_WASM },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/gateway/server.ts',
+      ssr: 'src/server/main.ts',
       outDir: 'dist/server',
       target: 'node20',
       license: LICENSE_OPTION,

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 const PROJECTS = [
   'tests',
   'src/ui',
-  'src/gateway/tsconfig.node.json',
+  'src/server',
   'src/worker',
   'src/spacecraft-host',
   'src/gateway',

@@ -53,7 +53,7 @@ function createPages(parts: AppParts): App {
 
 /**
  * Composes the app that `npm start` serves, from Web standards only; listening and the environment belong to
- * server.ts.
+ * `src/server`.
  */
 export function createApp(parts: AppParts): App {
   const { gateway } = parts;

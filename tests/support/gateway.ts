@@ -77,7 +77,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves an app on a real socket, without the limits of server.ts. */
+/** Serves an app on a real socket, without the limits of src/server. */
 export async function serve(app: App): Promise<Served> {
   const server = createServer(listenerOf(app));
   return { url: await listen(server), close: () => stop(server) };

@@ -71,7 +71,7 @@ const ALLOWED_EFFECTS: readonly Probe[] = [
     'src/worker/index.ts',
     'src/service-worker/index.ts',
     'src/ui/app/main.tsx',
-    'src/gateway/server.ts',
+    'src/server/main.ts',
     'src/gateway/edge.ts',
   ].map((path) => ({
     path,

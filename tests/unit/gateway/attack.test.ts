@@ -21,7 +21,7 @@ import { clock, serveEachTest, upstream } from './running.ts';
 
 serveEachTest();
 
-/** The server as composed by server.ts, on a real socket, and a client that sends what no browser sends. */
+/** The server as composed by src/server, on a real socket, and a client that sends what no browser sends. */
 
 const PAGE = '<!doctype html><title>Mission control</title>';
 /** Larger than the network's buffers, for a client that does not read. */

@@ -2,24 +2,24 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { STOP_LIMIT_MS } from '../shared/contract/time-limits.ts';
-import { epochMs } from '../shared/kit/units.ts';
-import { createAdmission } from './admission.ts';
-import { createApp } from './app.ts';
-import { buildOf } from './build.ts';
-import type { LogLine } from './effects.ts';
-import { fileStore } from './file-store.ts';
-import { createGateway } from './gateway.ts';
-import { loadSiteWithEarlier } from './load-site.ts';
-import { createMetrics } from './metrics.ts';
-import { createNodeServer, listenerOf, type NodeServer, SERVER_LIMITS } from './node-server.ts';
+import { createAdmission } from '../gateway/admission.ts';
+import { createApp } from '../gateway/app.ts';
+import { buildOf } from '../gateway/build.ts';
+import type { LogLine } from '../gateway/effects.ts';
+import { fileStore } from '../gateway/file-store.ts';
+import { createGateway } from '../gateway/gateway.ts';
+import { loadSiteWithEarlier } from '../gateway/load-site.ts';
+import { createMetrics } from '../gateway/metrics.ts';
+import { createNodeServer, listenerOf, type NodeServer, SERVER_LIMITS } from '../gateway/node-server.ts';
 import {
   DEFAULT_PORT,
   HIGHEST_PORT,
   readBackendOrigin,
   readGatewaySettings,
   readServerSettings,
-} from './settings.ts';
+} from '../gateway/settings.ts';
+import { STOP_LIMIT_MS } from '../shared/contract/time-limits.ts';
+import { epochMs } from '../shared/kit/units.ts';
 
 /** As bundled, this file is dist/server/server.js, beside the client. */
 const DIST = join(import.meta.dirname, '..');
