@@ -1,5 +1,4 @@
 import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo, Server } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { failed, type Result, succeeded } from '../shared/kit/result.ts';
 import { LONGEST_PACKET } from '../shared/packets/headers.ts';
@@ -10,6 +9,7 @@ import { recordingOf } from './recording-file.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { type Datagrams, openDatagrams } from './sockets/datagrams.ts';
 import { type Frames, openFrames } from './sockets/frames.ts';
+import { listen, opened, portOf } from './sockets/listen.ts';
 import { createTelecommandServer } from './sockets/telecommand-server.ts';
 import { createTelemetryServer } from './sockets/telemetry-server.ts';
 import { createWebServer } from './web/web-server.ts';
@@ -74,50 +74,6 @@ export const LOOPBACK = '127.0.0.1';
 export const MOST_RATE = 3600;
 export const MOST_DATAGRAM_RATE = 60;
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-
-/** Where a socket receives. */
-interface Endpoint {
-  readonly address: string;
-  readonly port: number;
-  /** Option that chooses the port. */
-  readonly option: 'tm-port' | 'tc-port' | 'control-port' | 'web-port' | 'tc-frame-port';
-  readonly isUdp?: true;
-}
-
-/** Returns why a port cannot be opened, and what to do about it. */
-function portFailure(error: unknown, { address, port, option, isUdp }: Endpoint): string {
-  const { code } = error as NodeJS.ErrnoException;
-  const name = `${isUdp ? 'UDP port' : 'Port'} ${port}`;
-  if (code === 'EADDRINUSE') {
-    return `${name} on ${address} is in use. Stop the other program, or choose another port with --${option}.`;
-  }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `${address} is no address of this machine. Choose one of its addresses with --bind.`;
-  }
-  if (code === 'EACCES') return `${name} may not be opened. Choose one above 1023 with --${option}.`;
-  return `${name} on ${address} cannot be opened: ${code}.`;
-}
-
-/** Waits for a port to open; a failure has the text of `portFailure`. */
-async function opened<Value>(endpoint: Endpoint, opening: Promise<Value>): Promise<Value> {
-  try {
-    return await opening;
-  } catch (error) {
-    throw new Error(portFailure(error, endpoint));
-  }
-}
-
-/** Listens on a port. A later failure, such as too many open files, costs the connection that it is about. */
-const listen = (server: Server, endpoint: Endpoint): Promise<void> =>
-  opened(
-    endpoint,
-    new Promise((resolve, reject) => {
-      server.on('error', reject);
-      server.listen({ port: endpoint.port, host: endpoint.address }, resolve);
-    }),
-  );
-
 /** Connections of the control at once; others are refused. */
 const MOST_CONTROLS = 16;
 
@@ -180,15 +136,15 @@ export async function openHost(options: HostOptions, { now, log }: HostEffects):
     frames?.close();
   };
   try {
-    await listen(telemetry.server, { address: bind, port: options.telemetryPort, option: 'tm-port' });
-    await listen(telecommands.server, { address: bind, port: options.telecommandPort, option: 'tc-port' });
-    await listen(control, { address: LOOPBACK, port: options.controlPort, option: 'control-port' });
-    await listen(web.server, { address: bind, port: options.webPort, option: 'web-port' });
+    await listen(telemetry.server, { address: bind, port: options.telemetryPort, choice: '--tm-port' });
+    await listen(telecommands.server, { address: bind, port: options.telecommandPort, choice: '--tc-port' });
+    await listen(control, { address: LOOPBACK, port: options.controlPort, choice: '--control-port' });
+    await listen(web.server, { address: bind, port: options.webPort, choice: '--web-port' });
     if (options.hasDatagrams) {
       const port = portOf(telecommands.server);
       const telemetryPort = portOf(telemetry.server);
       datagrams = await opened(
-        { address: bind, port, option: 'tc-port', isUdp: true },
+        { address: bind, port, choice: '--tc-port', isUdp: true },
         openDatagrams({
           address: bind,
           port,
@@ -201,7 +157,7 @@ export async function openHost(options: HostOptions, { now, log }: HostEffects):
     if (options.framePorts) {
       const { telemetry: telemetryPort, telecommands: port } = options.framePorts;
       frames = await opened(
-        { address: bind, port, option: 'tc-frame-port', isUdp: true },
+        { address: bind, port, choice: '--tc-frame-port', isUdp: true },
         openFrames({
           address: bind,
           port,

@@ -70,6 +70,20 @@ export const IDLE_APID = 0x7ff;
 /** A packet has a header and at least one octet. */
 const SHORTEST_PACKET = PRIMARY_HEADER_OCTETS + 1;
 
+/** Returns a packet without content. @param length in octets, at least 7 */
+export function idlePacket(length: number, sequenceCount: number): Uint8Array {
+  const packet = new Uint8Array(length);
+  const view = new DataView(packet.buffer);
+  view.setUint16(0, IDLE_APID);
+  view.setUint16(2, 0xc000 | sequenceCount);
+  view.setUint16(4, length - SHORTEST_PACKET);
+  return packet;
+}
+
+/** True for a packet without content. */
+export const isIdle = (packet: Uint8Array): boolean =>
+  (((packet[0] ?? 0) << 8) | (packet[1] ?? 0)) % 0x800 === IDLE_APID;
+
 /** Puts packets into TM frames, and counts these. */
 export interface Framer {
   /** Returns the frames that carry packets whole: the last one is filled up with an idle packet. */
@@ -100,22 +114,14 @@ export function createFramer(): Framer {
     return sealed(octets);
   }
 
-  function idlePacket(length: number): Uint8Array {
-    const packet = new Uint8Array(length);
-    const view = new DataView(packet.buffer);
-    view.setUint16(0, IDLE_APID);
-    view.setUint16(2, 0xc000 | idleCount);
-    view.setUint16(4, length - SHORTEST_PACKET);
-    idleCount = (idleCount + 1) % SEQUENCE_COUNTS;
-    return packet;
-  }
-
   /** Returns an idle packet that fills the last frame of some octets; none if they fill it. */
   function fillerFor(octets: number): readonly Uint8Array[] {
     const room = (TM_DATA_OCTETS - (octets % TM_DATA_OCTETS)) % TM_DATA_OCTETS;
     if (room === 0) return [];
     // One that does not fit goes on through another frame.
-    return [idlePacket(room < SHORTEST_PACKET ? room + TM_DATA_OCTETS : room)];
+    const filler = idlePacket(room < SHORTEST_PACKET ? room + TM_DATA_OCTETS : room, idleCount);
+    idleCount = (idleCount + 1) % SEQUENCE_COUNTS;
+    return [filler];
   }
 
   return {

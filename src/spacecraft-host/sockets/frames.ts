@@ -6,10 +6,10 @@ import {
   stepFarm,
   withRoom,
 } from '../../shared/packets/frames.ts';
+import { createSplitter } from '../../shared/packets/splitter.ts';
 import { decodeTelemetry } from '../../shared/packets/telemetry.ts';
 import { openDatagrams } from './datagrams.ts';
 import { createSenderQueue, type Receiver } from './sender-queue.ts';
-import { createSplitter } from './splitter.ts';
 
 /** Telemetry and telecommands in transfer frames, a frame in a datagram. */
 export interface Frames {

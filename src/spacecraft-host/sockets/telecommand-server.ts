@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { createSplitter } from '../../shared/packets/splitter.ts';
 import { createSenderQueue, type Receiver } from './sender-queue.ts';
-import { createSplitter } from './splitter.ts';
 
 /** Senders at once; others are refused. */
 const MOST_SENDERS = 8;

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toHex } from '../../../src/shared/kit/octets.ts';
 import { wireName } from '../../../src/shared/packets/fields.ts';
+import { createSplitter } from '../../../src/shared/packets/splitter.ts';
 import { TELEMETRY_PACKETS } from '../../../src/shared/packets/table.ts';
 import { encodeTelecommand, telecommandNamed } from '../../../src/shared/packets/telecommand.ts';
 import { TELECOMMANDS } from '../../../src/shared/packets/telecommand-table.ts';
-import { createSplitter } from '../../../src/spacecraft-host/sockets/splitter.ts';
 import { ARGUMENTS, namesOf, read, startFlight } from '../../support/packets.ts';
 
 const root = join(import.meta.dirname, '../../..');

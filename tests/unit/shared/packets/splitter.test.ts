@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createSplitter } from '../../../../src/shared/packets/splitter.ts';
 import { TELECOMMANDS } from '../../../../src/shared/packets/telecommand-table.ts';
-import { createSplitter } from '../../../../src/spacecraft-host/sockets/splitter.ts';
 import { sampleOf } from '../../../support/packets.ts';
 
 const PACKETS = TELECOMMANDS.map((type) => sampleOf(type));

@@ -1,4 +1,4 @@
-import { LONGEST_PACKET, PRIMARY_HEADER_OCTETS } from '../../shared/packets/headers.ts';
+import { LONGEST_PACKET, PRIMARY_HEADER_OCTETS } from './headers.ts';
 
 /** What a chunk of a stream has completed. */
 export interface Split {
