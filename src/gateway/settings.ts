@@ -28,6 +28,8 @@ export interface ServerSettings {
   readonly port: number;
   /** Concurrent connections; further ones are closed. */
   readonly maxConnections: number;
+  /** Ports for ground systems that fly the mission of a page; absent without them. Each is 0 for any free one. */
+  readonly groundLink?: { readonly telemetryPort: number; readonly telecommandPort: number } | undefined;
 }
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -180,6 +182,31 @@ export function readGatewaySettings(env: EnvironmentVariables): Result<GatewaySe
   });
 }
 
+/** Usual ports of a spacecraft on the wire (docs/spacecraft.md). */
+const GROUND_PORTS = { telemetry: 10_015, telecommands: 10_025 } as const;
+
+function readGroundLink(env: EnvironmentVariables): Result<ServerSettings['groundLink']> {
+  const isOn = read(env, 'GROUND_LINK', false, (text) => SWITCH.get(text), '1 or 0');
+  if (!isOn.ok) return isOn;
+  if (!isOn.value) return succeeded(undefined);
+  if (SWITCH.get(env.TRUST_PROXY?.trim() ?? '')) {
+    return failed('GROUND_LINK is for pages on this machine: it cannot be 1 behind a proxy (TRUST_PROXY).');
+  }
+  const portOf = (name: string, usual: number) =>
+    read(
+      env,
+      name,
+      usual,
+      (text) => wholeNumber(text, HIGHEST_PORT),
+      `a number from 0 (any free port) to ${HIGHEST_PORT}`,
+    );
+  const telemetryPort = portOf('GROUND_LINK_TM_PORT', GROUND_PORTS.telemetry);
+  if (!telemetryPort.ok) return telemetryPort;
+  const telecommandPort = portOf('GROUND_LINK_TC_PORT', GROUND_PORTS.telecommands);
+  if (!telecommandPort.ok) return telecommandPort;
+  return succeeded({ telemetryPort: telemetryPort.value, telecommandPort: telecommandPort.value });
+}
+
 export function readServerSettings(env: EnvironmentVariables): Result<ServerSettings> {
   const port = read(
     env,
@@ -197,7 +224,13 @@ export function readServerSettings(env: EnvironmentVariables): Result<ServerSett
     `a number from 1 to ${HIGHEST_CONNECTIONS}`,
   );
   if (!maxConnections.ok) return maxConnections;
-  return succeeded({ port: port.value, maxConnections: maxConnections.value });
+  const groundLink = readGroundLink(env);
+  if (!groundLink.ok) return groundLink;
+  return succeeded({
+    port: port.value,
+    maxConnections: maxConnections.value,
+    groundLink: groundLink.value,
+  });
 }
 
 /**

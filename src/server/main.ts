@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { createAdmission } from '../gateway/admission.ts';
-import { createApp } from '../gateway/app.ts';
+import { type App, createApp } from '../gateway/app.ts';
 import { buildOf } from '../gateway/build.ts';
 import type { LogLine } from '../gateway/effects.ts';
 import { fileStore } from '../gateway/file-store.ts';
@@ -20,12 +20,16 @@ import {
 } from '../gateway/settings.ts';
 import { STOP_LIMIT_MS } from '../shared/contract/time-limits.ts';
 import { epochMs } from '../shared/kit/units.ts';
+import { type GroundLinkServer, openGroundLink } from '../spacecraft-host/ground-link.ts';
 
 /** As bundled, this file is dist/server/server.js, beside the client. */
 const DIST = join(import.meta.dirname, '..');
 
 /** Enough for ten browsers behind one address, whatever the number of connections. */
 const LEAST_CONNECTIONS_OF_ONE = 64;
+
+/** A connection without traffic for 20 s is closed. */
+const GROUND_LINK_BEAT_MS = 5000;
 
 const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
 
@@ -71,7 +75,9 @@ async function start(): Promise<void> {
     .then((site) => createApp({ site, ...parts }))
     .catch((error: Error) => fail(`Cannot serve the built client: ${error.message}: run npm run build`));
   if (!app) return;
-  const node = createNodeServer(listenerOf(app), {
+  const groundLink = server.value.groundLink && (await openGroundLink(server.value.groundLink, console.log));
+  if (groundLink && !groundLink.ok) return fail(groundLink.message);
+  const node = createNodeServer(listenerOf(groundLink ? withGroundLink(app, groundLink.value) : app), {
     ...SERVER_LIMITS,
     connections: server.value.maxConnections,
     // Behind a proxy all connections are the proxy's.
@@ -93,10 +99,17 @@ async function start(): Promise<void> {
       samples: [{ labels: {}, value: process.memoryUsage.rss() }],
     },
   ]);
-  listen(node, server.value.port, { version: build.version, build: build.digest });
+  listen(node, server.value.port, { version: build.version, build: build.digest }, groundLink?.value);
 }
 
-function listen(node: NodeServer, port: number, build: LogLine): void {
+/** Answers the requests of pages to the ground link, beside those of the app. */
+function withGroundLink(app: App, groundLink: GroundLinkServer): App {
+  return {
+    fetch: (request, caller) => groundLink.fetch(request, caller?.address) ?? app.fetch(request, caller),
+  };
+}
+
+function listen(node: NodeServer, port: number, build: LogLine, groundLink?: GroundLinkServer): void {
   const { server } = node;
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (server.listening) log({ time: stamp(), event: 'error', error: error.code ?? error.name });
@@ -106,6 +119,7 @@ function listen(node: NodeServer, port: number, build: LogLine): void {
     const address = server.address() as AddressInfo;
     console.log(`ORBITA-1 mission control at http://localhost:${address.port}`);
     log({ time: stamp(), event: 'start', port: address.port, ...build });
+    if (groundLink) startGroundLink(groundLink, address.port);
   });
 
   let isStopping = false;
@@ -115,9 +129,20 @@ function listen(node: NodeServer, port: number, build: LogLine): void {
       if (isStopping) process.exit(128 + number);
       isStopping = true;
       log({ time: stamp(), event: 'stop', signal, connections: node.connections() });
+      groundLink?.close();
       void node.stop(AbortSignal.timeout(STOP_LIMIT_MS)).then(() => log({ time: stamp(), event: 'stopped' }));
     });
   }
+}
+
+/** Tells the ports, and the address of the page that connects its mission. */
+function startGroundLink(groundLink: GroundLinkServer, port: number): void {
+  const { telemetryPort, telecommandPort } = groundLink;
+  console.log(
+    `Ground systems: telemetry TCP 127.0.0.1:${telemetryPort}, telecommands TCP 127.0.0.1:${telecommandPort}`,
+  );
+  console.log(`Connect a mission to them at http://localhost:${port}/?ground-link`);
+  setInterval(groundLink.tick, GROUND_LINK_BEAT_MS).unref();
 }
 
 function explainListenError({ code, message }: NodeJS.ErrnoException, port: number): string {

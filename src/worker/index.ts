@@ -125,6 +125,12 @@ const loadDatabase = () =>
     throw new Error(`its code failed to load: ${message}`);
   });
 
+/** Loads the way to ground systems, over the server of this page. */
+const loadGroundPort = async () =>
+  (await import('./session/ground-link/http-ground-port.ts')).createHttpGroundPort((path, init) =>
+    fetch(path, init),
+  );
+
 const host: MissionHost = {
   check(recording) {
     return checkRecording(recording);
@@ -172,6 +178,7 @@ const host: MissionHost = {
           seed: Date.now(),
           ...begin,
           gateway,
+          loadGroundPort,
           logError: globalThis.console.error,
           resume,
           lossReason: reason,

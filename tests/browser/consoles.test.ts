@@ -1,29 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectClean, openBeside } from './harness.ts';
-import { button, clickTab, openTab, press, queueCommand } from './operator.ts';
+import { button, clickTab, openTab, openWallFrom, press, queueCommand } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
-
-/** Runs in the page: records the windows that it opens instead of opening them. */
-function noteWindows(): void {
-  window.open = (url) => {
-    Object.assign(window, { openedUrl: String(url) });
-    return window;
-  };
-}
-
-/** Opens the wall display from the palette, in another window of the same browser. */
-async function openWallFrom(desk: Page): Promise<Page> {
-  await desk.evaluate(noteWindows);
-  await desk.keyboard.press('Control+k');
-  await desk.getByRole('combobox', { name: 'Find an action' }).fill('Open wall display');
-  await desk.keyboard.press('Enter');
-  const path = await desk.evaluate(() => (window as unknown as { openedUrl?: string }).openedUrl ?? '');
-  expect(path).toMatch(/[?&]mission=[0-9a-f]{32}/);
-  const wall = await openBeside(desk, { path });
-  await wall.getByText('Connected to ORBITA-1').waitFor();
-  return wall;
-}
 
 const missionOf = (page: Page): string | null => new URL(page.url()).searchParams.get('mission');
 

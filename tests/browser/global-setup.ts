@@ -13,6 +13,8 @@ declare module 'vitest' {
     quietUrl: string;
     /** Folder of that app's client. */
     quietClient: string;
+    /** Ports for ground systems that fly a mission of that app. */
+    groundPorts: { readonly telemetry: number; readonly telecommands: number };
     /** URL of the simulated outside services; `setUpstream` (tests/support/upstream.ts) changes them. */
     upstreamUrl: string;
     chromiumPath: string;
@@ -46,8 +48,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = startNode('scripts/start.mjs', env);
   project.provide('baseUrl', await urlOf(server)); // the build to be copied exists from here on
   const quiet = await copyQuietly();
-  const quietServer = startNode(quiet.server, env);
+  const ground = { GROUND_LINK: '1', GROUND_LINK_TM_PORT: '0', GROUND_LINK_TC_PORT: '0' };
+  const quietServer = startNode(quiet.server, { ...env, ...ground });
   project.provide('quietUrl', await urlOf(quietServer));
+  const [, telemetry, telecommands] = await quietServer.waitForOutput(
+    /telemetry TCP \S+:(\d+), telecommands TCP \S+:(\d+)\n/,
+  );
+  project.provide('groundPorts', { telemetry: Number(telemetry), telecommands: Number(telecommands) });
   project.provide('quietClient', quiet.client);
   return async () => {
     for (const started of [server, quietServer]) started.kill('SIGTERM');

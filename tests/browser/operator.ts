@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openPage, type PageOptions } from './harness.ts';
+import { openBeside, openPage, type PageOptions } from './harness.ts';
 
 /** An operator at the console, with a keyboard. */
 
@@ -102,3 +102,24 @@ export async function queueCommand(page: Page, name: string, minute: string): Pr
 
 export const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name, exact: true });
+
+/** Runs in the page: records the windows that it opens instead of opening them. */
+function noteWindows(): void {
+  window.open = (url) => {
+    Object.assign(window, { openedUrl: String(url) });
+    return window;
+  };
+}
+
+/** Opens the wall display from the palette, in another window of the same browser. */
+export async function openWallFrom(desk: Page): Promise<Page> {
+  await desk.evaluate(noteWindows);
+  await desk.keyboard.press('Control+k');
+  await desk.getByRole('combobox', { name: 'Find an action' }).fill('Open wall display');
+  await desk.keyboard.press('Enter');
+  const path = await desk.evaluate(() => (window as unknown as { openedUrl?: string }).openedUrl ?? '');
+  expect(path).toMatch(/[?&]mission=[0-9a-f]{32}/);
+  const wall = await openBeside(desk, { path });
+  await wall.getByText('Connected to ORBITA-1').waitFor();
+  return wall;
+}

@@ -12,6 +12,7 @@ export const consolesView = (change: Partial<ConsolesView> = {}): ConsolesView =
   self: DESK.id,
   consoles: [DESK],
   leader: DESK.id,
+  groundLink: 'off',
   ...change,
 });
 

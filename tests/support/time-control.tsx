@@ -83,6 +83,7 @@ export function fakeSessionControl(overrides: Partial<RemoteSessionControl> = {}
     renameConsole: accept('Desk'),
     followConsole: accept(undefined),
     setNetwork: accept(undefined),
+    setGroundLink: accept(true),
     setPlaces: accept({ stations: [] }),
     ...overrides,
   };

@@ -30,7 +30,12 @@ export interface ConsoleView {
   readonly past?: EpochMs | undefined;
   /** Set while it shows a branch, which is local to it. */
   readonly showsBranch?: true | undefined;
+  /** Set while ground systems outside of the browser fly the mission over it. */
+  readonly hasGroundLink?: true | undefined;
 }
+
+/** State of a console's link to ground systems. */
+export type GroundLinkState = 'off' | 'connecting' | 'connected';
 
 /** Consoles that show the mission of this window, as known to this window. */
 export interface ConsolesView {
@@ -43,6 +48,8 @@ export interface ConsolesView {
   readonly leader: ConsoleId;
   /** Set if another build of the page shows the mission, which is therefore not shared with it. */
   readonly otherBuild?: 'older' | 'newer' | undefined;
+  /** Link of this console to ground systems. */
+  readonly groundLink: GroundLinkState;
   /** Console whose past instants are also shown here. */
   readonly follows?: ConsoleId | undefined;
   /** First minute in which this mission diverged from that of another console, before it was rebuilt. */

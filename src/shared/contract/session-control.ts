@@ -106,6 +106,11 @@ export interface SessionControl {
    * mission, common to all consoles. A refused list changes nothing.
    */
   setNetwork(stations?: readonly NetworkStation[]): Outcome<undefined>;
+  /**
+   * Begins to connect ground systems on this computer to the mission itself, over this console, or disconnects them. The
+   * consoles of the mission say which one is connected; a failure is reported by a notice.
+   */
+  setGroundLink(isWanted: boolean): Outcome<boolean>;
   /** Sets the user-defined places for which passes are found from now on. A refused choice changes nothing. */
   setPlaces(chosen: ChosenPlaces): Outcome<ChosenPlaces>;
 }

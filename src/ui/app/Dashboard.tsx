@@ -17,6 +17,7 @@ import { Tour } from '../features/tour/Tour.tsx';
 import { CardBoundary } from '../kit/card/CardBoundary.tsx';
 import { UpdateNotice } from '../kit/offline/UpdateNotice.tsx';
 import { DutyCrewSign } from '../mission/duty/DutyCrewSign.tsx';
+import { GroundLinkSign } from '../mission/duty/GroundLinkSign.tsx';
 import { Satellites } from '../mission/fleet/Satellites.tsx';
 import { LoadingState } from '../mission/link/LoadingState.tsx';
 import { readTab, writeTab } from '../mission/navigation/address.ts';
@@ -123,6 +124,7 @@ export function Dashboard() {
               </Tabs.Trigger>
             ))}
           </Tabs.List>
+          <GroundLinkSign />
           <DutyCrewSign onReport={() => openReport(true)} />
           <MissionOffer place="row" />
           <div className={styles.tools}>

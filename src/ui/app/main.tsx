@@ -15,6 +15,11 @@ import { READABLE_RATE } from '../../shared/contract/transport.ts';
 import { toHex } from '../../shared/kit/octets.ts';
 import { epochMs } from '../../shared/kit/units.ts';
 import { toToast } from '../features/anomalies/to-toast.tsx';
+import {
+  isConsolesPanelOpenAtom,
+  isGroundLinkOfferedAtom,
+  isGroundLinkWantedAtom,
+} from '../features/consoles/atoms.ts';
 import { readConsoleName } from '../features/consoles/console-name.ts';
 import type { Notifier } from '../features/passes/start-alerts.ts';
 import { ALERTS_KEY, areAlertsWantedAtom } from '../features/passes/wanted-alerts.ts';
@@ -45,7 +50,13 @@ import { type LinkEffects, linkMission, type WorkerConnection } from '../mission
 import { createMissionTime, MissionTimeContext } from '../mission/link/mission-time.ts';
 import { OperationsContext } from '../mission/link/operations.ts';
 import { SessionControlContext } from '../mission/link/session-control.ts';
-import { hasObserver, readBeginning, readDisplay, readMission } from '../mission/navigation/address.ts';
+import {
+  hasObserver,
+  offersGroundLink,
+  readBeginning,
+  readDisplay,
+  readMission,
+} from '../mission/navigation/address.ts';
 import { isPlacesOpenAtom, PLACES_KEY, recordedPlacesAtom, refusalAtom } from '../mission/places/atoms.ts';
 import { type Recorder, RecorderContext } from '../mission/recordings/recorder.ts';
 import { type WallEffects, WallEffectsContext } from '../wall/effects.ts';
@@ -243,6 +254,21 @@ const startOwnPlaces = startWhenWanted({
   wishes: [isPlacesOpenAtom, recordedPlacesAtom],
   reportFailure: ({ message }) => store.set(refusalAtom, `${message}.`),
 });
+
+/** Ground systems outside of the browser, in a window that was opened for them. */
+startWhenWanted({
+  chunk: 'start-ground-link',
+  async load() {
+    const { startGroundLink } = await import('../features/consoles/start-ground-link.ts');
+    return () => startGroundLink({ store, setGroundLink: link.session.setGroundLink });
+  },
+  wishes: [isGroundLinkWantedAtom],
+  reportFailure: ({ message }) => announceAtDesk({ id: 'ground-link', level: 'error', text: `${message}.` }),
+});
+if (offersGroundLink(address)) {
+  store.set(isGroundLinkOfferedAtom, true);
+  store.set(isConsolesPanelOpenAtom, true);
+}
 
 /** Runs in one window at a time, where the browser has locks: not over plain HTTP. */
 const alone = async (run: () => void): Promise<void> => {

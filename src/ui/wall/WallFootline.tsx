@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
-import { crewDutyAtom } from '../mission/duty/atoms.ts';
+import { crewDutyAtom, groundLinkTextAtom } from '../mission/duty/atoms.ts';
 import { LINK_CLAUSES, type ShownLink, shownLinkAtom } from '../mission/link/link-status-text.ts';
 import { textAtomOf } from '../mission/real-data/atoms.ts';
 import { provenanceHeadline } from '../mission/real-data/provenance.ts';
@@ -29,13 +29,16 @@ const LINK_TEXT: Readonly<Record<ShownLink, string>> = {
 const issHeadlineAtom = textAtomOf('iss', provenanceHeadline);
 
 /**
- * Shown in every scene, each with its subject: the link to the spacecraft, the data source, and the console holder.
+ * Shown in every scene, each with its subject: the link to the spacecraft, the data source, and who commands besides the
+ * operators.
  */
 export function WallFootline() {
   const link = useAtomValue(shownLinkAtom);
   const iss = useAtomValue(issHeadlineAtom);
   const crew = useAtomValue(crewDutyAtom);
+  const groundText = useAtomValue(groundLinkTextAtom);
   const isQuiet = useAtomValue(isQuietAtom);
+  const holders = [crew && 'Duty crew', groundText !== undefined && 'Ground systems'].filter(Boolean);
   return (
     <div className={`${frame.footline} ${styles.footline}`}>
       <div className={styles.item}>
@@ -52,10 +55,13 @@ export function WallFootline() {
         <span className={styles.subject}>Data:</span>
         <p className={styles.mode}>SIMULATED{iss && ` · ${iss}`}</p>
       </div>
-      {crew && (
+      {holders.length > 0 && (
         <div className={styles.item}>
           <span className={styles.subject}>Console:</span>
-          <p className={styles.crew}>Duty crew</p>
+          <p className={styles.crew}>
+            {holders.join(' · ')}
+            {groundText !== undefined && <span className="visually-hidden">. {groundText}</span>}
+          </p>
         </div>
       )}
     </div>

@@ -47,6 +47,8 @@ import {
 import { createTimeControl, ELSEWHERE } from './clock/time-control.ts';
 import { isSameTransport } from './clock/transport.ts';
 import { MOST_AT_ONCE_MS, type Order, type WholeMission } from './consoles/messages.ts';
+import { createGroundLink } from './ground-link/ground-link.ts';
+import type { GroundPort } from './ground-link/ground-port.ts';
 import type { Gateway } from './live-data/gateway.ts';
 import { createLiveFeed, type LiveFeed } from './live-data/live-feed.ts';
 import type { LiveIss } from './live-data/live-iss.ts';
@@ -63,6 +65,8 @@ export interface SessionOptions extends Omit<OpenOptions, 'origin' | 'joined'> {
   readonly console?: SessionConsole | undefined;
   /** The mission of other consoles, which this one has joined. */
   readonly joined?: WholeMission | undefined;
+  /** Loads the way to ground systems outside of the browser; without one they cannot be connected. */
+  readonly loadGroundPort?: (() => Promise<GroundPort>) | undefined;
   /** Logs a failed fetch of the ISS position to the browser's console (spec §8). */
   readonly logError?: (text: string) => void;
 }
@@ -306,6 +310,17 @@ export function openSession(options: SessionOptions): Session {
     return applied.outcome;
   }
 
+  const groundLink = createGroundLink(options.loadGroundPort, {
+    now: options.clock.now,
+    main: () => session.main,
+    enter: (input) => sharing.order({ kind: 'input', input }),
+    show(state) {
+      sharing.setGroundLink(state);
+      publish([]);
+    },
+    notify: (notice) => void publish([notice]),
+  });
+
   const utc = followUtc(session, {
     apply: (input) => applyToMain(input).notices,
     onClockBack: feed.restart,
@@ -352,6 +367,7 @@ export function openSession(options: SessionOptions): Session {
     const standsStill =
       session.past !== undefined || shownRun(session).rate === 0 || elapsedMs < 0 || !isLive;
     if (standsStill && !hasNews) broadcast.publish(draft([], []));
+    groundLink.advance();
     const isCurrent = isMissionUpToDate && isUpToDate && isPlayed;
     if (isCurrent) restorePast(REBUILT_MS);
     return isCurrent;
@@ -473,6 +489,7 @@ export function openSession(options: SessionOptions): Session {
       ok: true,
       value: instructorView(shown().mission.faults(), shown().mission.triggers().pending),
     }),
+    setGroundLink: groundLink.set,
     setPlaces(chosen) {
       const outcome = places.setPlaces(chosen);
       if (outcome.ok) publish([]);

@@ -76,6 +76,30 @@ describe('settings', () => {
     });
   });
 
+  it('of the ground link are read if it is on', () => {
+    const groundLinkOf = (env: Readonly<Record<string, string>>) => readServerSettings(env);
+    expect(groundLinkOf({ GROUND_LINK: '0' })).toMatchObject({ value: { groundLink: undefined } });
+    expect(groundLinkOf({ GROUND_LINK: '1' })).toMatchObject({
+      value: { groundLink: { telemetryPort: 10_015, telecommandPort: 10_025 } },
+    });
+    const ports = { GROUND_LINK_TM_PORT: '0', GROUND_LINK_TC_PORT: '7000' };
+    expect(groundLinkOf({ GROUND_LINK: 'true', ...ports })).toMatchObject({
+      value: { groundLink: { telemetryPort: 0, telecommandPort: 7000 } },
+    });
+  });
+
+  it.each([
+    [{ GROUND_LINK: 'yes' }, 'GROUND_LINK must be 1 or 0, not "yes".'],
+    [
+      { GROUND_LINK: '1', TRUST_PROXY: '1' },
+      'GROUND_LINK is for pages on this machine: it cannot be 1 behind a proxy (TRUST_PROXY).',
+    ],
+    [{ GROUND_LINK: '1', GROUND_LINK_TM_PORT: '65536' }, 'GROUND_LINK_TM_PORT must be a number from 0'],
+    [{ GROUND_LINK: '1', GROUND_LINK_TC_PORT: '-1' }, 'GROUND_LINK_TC_PORT must be a number from 0'],
+  ])('of the ground link are refused with a message: %o', (env, message) => {
+    expect(readServerSettings(env)).toEqual({ ok: false, message: expect.stringContaining(message) });
+  });
+
   it.each(['BACKEND_ANON_KEY', 'N2YO_API_KEY'])('a bad %s is refused and not shown', (name) => {
     const read = readGatewaySettings({ [name]: 'secret key ?' });
     expect(read).toEqual({ ok: false, message: expect.stringContaining(`${name} must be a key`) });

@@ -19,6 +19,7 @@ import { RecorderContext } from '../../mission/recordings/recorder.ts';
 import { KeptMissions } from '../kept-missions/KeptMissions.tsx';
 import { keepConsoleName } from './console-name.ts';
 import styles from './consoles-panel.module.css';
+import { GroundLink } from './GroundLink.tsx';
 import { hasOtherScreen, useOpenWall } from './open-wall.ts';
 
 const KINDS = {
@@ -36,6 +37,7 @@ export function ConsolesPanel() {
           <ConsoleList view={view} />
           <Troubles view={view} />
           <WaysToJoin view={view} />
+          <GroundLink state={view.groundLink} />
         </>
       ) : (
         <p className={styles.note}>The consoles are not known yet.</p>
@@ -124,6 +126,7 @@ function ConsoleName({ console: shown, isSelf, isLeader }: ConsoleNameProps) {
   const roles = [
     isSelf && 'this window',
     isLeader && 'fetches live data and plays alarms',
+    shown.hasGroundLink && 'connected to ground systems',
     shownMissionText(shown),
   ].filter(Boolean);
   return (

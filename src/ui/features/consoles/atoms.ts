@@ -5,3 +5,8 @@ export const isConsolesPanelOpenAtom = atom(false);
 
 /** Number of consoles that show the mission, including this one. */
 export const consoleCountAtom = atom((get) => get(sliceAtoms.consoles)?.consoles.length ?? 1);
+
+/** True in a window that was opened by the address for ground systems. */
+export const isGroundLinkOfferedAtom = atom(false);
+/** True from the operator's agreement until the link ends. */
+export const isGroundLinkWantedAtom = atom(false);

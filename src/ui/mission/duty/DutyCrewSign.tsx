@@ -4,7 +4,7 @@ import type { ConsoleDuty } from '../../../shared/entities/duty-crew.ts';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { crewDutyAtom } from './atoms.ts';
-import styles from './duty-crew-sign.module.css';
+import styles from './duty-sign.module.css';
 import { useHandOver } from './use-hand-over.ts';
 
 /** Makes the container take the focus of a removed button. */

@@ -10,3 +10,11 @@ export const crewDutyAtom = atom((get): ConsoleDuty | undefined => {
   const duty = get(sliceAtoms.duty);
   return duty?.holder === 'duty crew' && !get(isLinkLostAtom) ? duty : undefined;
 });
+
+/** Says over which console ground systems fly the spacecraft; `undefined` while none does, or the worker is lost. */
+export const groundLinkTextAtom = atom((get): string | undefined => {
+  const { consoles = [] } = get(sliceAtoms.consoles) ?? {};
+  const linked = consoles.find(({ hasGroundLink, isSilent }) => hasGroundLink && !isSilent);
+  if (!linked || get(isLinkLostAtom)) return undefined;
+  return `Ground systems on this computer command ORBITA-1 over the console ${linked.name}`;
+});

@@ -54,6 +54,9 @@ export const OBSERVER_PARAMETER = 'observer';
 
 export const hasObserver = (query: URLSearchParams): boolean => query.has(OBSERVER_PARAMETER);
 
+/** Offers to connect ground systems; the server prints the address. */
+export const offersGroundLink = (query: URLSearchParams): boolean => query.has('ground-link');
+
 /** Display of the page: a desk with an operator, or a wall without one. */
 const DISPLAYS = ['desk', 'wall'] as const;
 export type Display = (typeof DISPLAYS)[number];

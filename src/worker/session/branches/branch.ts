@@ -18,6 +18,8 @@ import { INSTANT_MS, KEPT_MS, keepInstant } from './instants.ts';
 
 const MARK_MS = MS_PER_MIN;
 const KEYFRAME_MS = INSTANT_MS;
+/** Packets that wait for ground systems: those of an hour and more. */
+export const MOST_PACKETS = 2000;
 /** Number of newest hashes, one per minute, that consoles compare. */
 const COMPARED_MARKS = 60;
 
@@ -76,6 +78,8 @@ export interface Branch {
   record(): BranchRecord;
   /** Returns the newest hashes, one per minute. */
   newestMarks(): readonly HashMark[];
+  /** Returns the telemetry packets since the last call, the newest `MOST_PACKETS` at most. */
+  takePackets(): readonly Uint8Array[];
 }
 
 /** True unless the exercise of a mission lasts: its faults may be shown as they really are. */
@@ -167,7 +171,13 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   /** The same mission, simulated again to fill the archive. */
   let again = past.archive ? undefined : beginBranch(view, mission.header, options);
   let nextMark = gridAfter(mission.time(), MARK_MS);
+  let packets: Uint8Array[] = [];
   const append = () => archive.append(mission.facts(), mission.time());
+
+  function transmit(more: readonly Uint8Array[]): void {
+    packets.push(...more);
+    if (packets.length > 2 * MOST_PACKETS) packets = packets.slice(-MOST_PACKETS);
+  }
   let first = firstInstant(mission);
   const startTime = () => epochMs(Math.max(first, gridBefore(mission.time() - KEPT_MS, MS_PER_H)));
   append();
@@ -215,6 +225,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       let isStopped = false;
       const followSteps: FollowSteps = (facts, time) => {
         archive.append(facts, time);
+        transmit(facts.packets ?? []);
         isStopped = follow?.(facts, time) ?? false;
         return isStopped;
       };
@@ -237,14 +248,16 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
     },
     apply(input, origin) {
       const applied = mission.apply(input, origin);
+      transmit(applied.packets);
       takeInput(input);
       return applied;
     },
     enter(entry) {
       const advanced = branch.advanceTo(entry.time);
-      const { notices } = mission.enter(entry);
+      const applied = mission.enter(entry);
+      transmit(applied.packets);
       takeInput(entry.input);
-      return [...advanced, ...notices];
+      return [...advanced, ...applied.notices];
     },
     at(time, held) {
       const entries = mission.journal();
@@ -270,6 +283,11 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
     fork: forked,
     renamed: (named) => ({ ...branch, view: named, record: () => ({ ...branch.record(), view: named }) }),
     newestMarks: () => newestMarks,
+    takePackets() {
+      const taken = packets.slice(-MOST_PACKETS);
+      packets = [];
+      return taken;
+    },
     record: () => ({
       view,
       header: mission.header,

@@ -75,8 +75,17 @@ export type TimeOrder =
   | { readonly name: 'continueRun' | 'step' | 'returnToUtc' }
   | { readonly name: 'slowOnCritical'; readonly value: boolean };
 
-/** Kinds of the inputs of operators and instructors, which any console may order. */
-const ORDERED_KINDS = ['operation', 'network', 'fault', 'hint', 'bookmark', 'trigger'] as const;
+/** Kinds of the inputs of operators, instructors and ground systems, which any console may order. */
+const ORDERED_KINDS = [
+  'operation',
+  'network',
+  'fault',
+  'hint',
+  'bookmark',
+  'trigger',
+  'packets',
+  'telecommand',
+] as const;
 
 export type OrderedInput = Extract<MissionInput, { readonly kind: (typeof ORDERED_KINDS)[number] }>;
 
@@ -105,6 +114,8 @@ export interface Heartbeat extends Introduction {
   readonly past?: EpochMs | undefined;
   /** Set while it shows a branch. */
   readonly showsBranch?: true | undefined;
+  /** Set while ground systems fly the mission over it. */
+  readonly hasGroundLink?: true | undefined;
 }
 
 /** A whole mission, for a console that joins or is too far behind. */

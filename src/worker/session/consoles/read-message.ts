@@ -15,6 +15,7 @@ import { replayCostMs } from '../../../shared/contract/replay-cost.ts';
 import { RATES, RUN_TARGETS } from '../../../shared/contract/transport.ts';
 import { ANOMALY_TYPES } from '../../../shared/entities/entities.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
+import { LONGEST_PACKET } from '../../../shared/packets/headers.ts';
 import { realDataSchema } from '../live-data/real-data-schema.ts';
 import { type Introduction, type Message, MOST_AT_ONCE_MS } from './messages.ts';
 
@@ -153,6 +154,11 @@ const order = v.variant('kind', [
         kind: v.picklist(['hint', 'bookmark']),
         text: v.pipe(v.string(), v.maxLength(LONGEST_NOTICE)),
       }),
+      v.object({ kind: v.literal('packets') }),
+      v.object({
+        kind: v.literal('telecommand'),
+        bytes: v.pipe(v.string(), v.maxLength(2 * LONGEST_PACKET)),
+      }),
     ]),
   }),
   v.object({
@@ -181,6 +187,7 @@ const beat = v.object({
   term,
   past: v.optional(time),
   showsBranch: v.optional(v.literal(true)),
+  hasGroundLink: v.optional(v.literal(true)),
 });
 
 const messageSchema = v.variant('type', [

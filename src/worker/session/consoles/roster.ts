@@ -4,6 +4,7 @@ import {
   type ConsoleOptions,
   type ConsolesView,
   type ConsoleView,
+  type GroundLinkState,
 } from '../../../shared/contract/consoles.ts';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import { typedLine } from '../../../shared/kit/typed-text.ts';
@@ -25,6 +26,8 @@ export interface Roster {
   /** Chooses the console to follow, or none. */
   setFollowed(id: ConsoleId | undefined): Outcome<ConsoleId | undefined>;
   followed(): ConsoleId | undefined;
+  setGroundLink(state: GroundLinkState): void;
+  groundLink(): GroundLinkState;
   /** Records a heartbeat. Returns true if the console was unknown, and is known now. */
   hear(beat: Heartbeat): boolean;
   leave(id: ConsoleId): void;
@@ -57,13 +60,15 @@ const isSameConsole = (one: ConsoleView, other: ConsoleView | undefined): boolea
   one.name === other.name &&
   one.isSilent === other.isSilent &&
   one.past === other.past &&
-  one.showsBranch === other.showsBranch;
+  one.showsBranch === other.showsBranch &&
+  one.hasGroundLink === other.hasGroundLink;
 
 const isSameView = (one: ConsolesView, other: ConsolesView): boolean =>
   one.leader === other.leader &&
   one.otherBuild === other.otherBuild &&
   one.differedAt === other.differedAt &&
   one.follows === other.follows &&
+  one.groundLink === other.groundLink &&
   one.consoles.length === other.consoles.length &&
   one.consoles.every((console, index) => isSameConsole(console, other.consoles[index]));
 
@@ -76,6 +81,7 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
   let name = self.name ?? DEFAULT_NAMES[kind];
   let isNamed = self.name !== undefined;
   let followed: ConsoleId | undefined;
+  let groundLink: GroundLinkState = 'off';
   let shown: ConsolesView | undefined;
 
   if (self.foreign) otherBuilds.hear(self.foreign, now());
@@ -110,7 +116,8 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
     shown.leader === leader &&
     shown.otherBuild === undefined &&
     shown.differedAt === differedAt &&
-    shown.follows === followed;
+    shown.follows === followed &&
+    shown.groundLink === groundLink;
 
   function viewNow(leader: ConsoleId, differedAt: EpochMs | undefined): ConsolesView {
     const time = now();
@@ -122,8 +129,10 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
       isSilent: members.isSilent(member.id, time),
       past: member.past,
       showsBranch: member.showsBranch,
+      hasGroundLink: member.hasGroundLink,
     }));
-    const all = longestFirst([{ id, since, name, kind, isSilent: false }, ...others]);
+    const hasGroundLink = groundLink === 'connected' ? (true as const) : undefined;
+    const all = longestFirst([{ id, since, name, kind, isSilent: false, hasGroundLink }, ...others]);
     return {
       missionId,
       self: id,
@@ -132,6 +141,7 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
       otherBuild: otherBuild(),
       differedAt,
       follows: followed,
+      groundLink,
     };
   }
 
@@ -155,6 +165,10 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
       return { ok: true, value: followed };
     },
     followed: () => followed,
+    setGroundLink(state) {
+      groundLink = state;
+    },
+    groundLink: () => groundLink,
     hear(beat) {
       const isNew = !members.all().some((member) => member.id === beat.id);
       const isKnown = members.hear(beat, now());

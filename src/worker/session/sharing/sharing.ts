@@ -1,9 +1,9 @@
-import type { ConsoleId, ConsolesView } from '../../../shared/contract/consoles.ts';
+import type { ConsoleId, ConsolesView, GroundLinkState } from '../../../shared/contract/consoles.ts';
 import { NUMBERS } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
 import type { Outcome, RequestId } from '../../../shared/contract/outcome.ts';
 import type { SessionControl } from '../../../shared/contract/session-control.ts';
-import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
 import { hashOf } from '../../kit/hash.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import { isMainShown, type SessionState } from '../clock/session-state.ts';
@@ -18,6 +18,7 @@ import {
   type WholeMission,
 } from '../consoles/messages.ts';
 import { createRoster, type OwnConsole, type Roster } from '../consoles/roster.ts';
+import { limitRate } from './limit-rate.ts';
 import { createOrders } from './orders.ts';
 import { type AppliedNews, createSharedLog, type LogEffects, RESUMED_TERM } from './shared-log.ts';
 
@@ -72,6 +73,8 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
   /** Begins a term after a return to UTC, before which the mission had `known` inputs. */
   beginTerm(known: number): void;
   shareLive(live: LiveResume): void;
+  /** Shows the consoles whether ground systems fly the mission over this one. */
+  setGroundLink(state: GroundLinkState): void;
   /** Called when this console's operator controls its time: it stops following, and its followers are notified. */
   onTimeControl(): void;
   /** Sends heartbeats, and handles missing ones. */
@@ -86,18 +89,6 @@ const MOST_ANSWERS = 20;
 const MOST_ORDERS = 50;
 /** An order without an answer is repeated after this time. */
 const PATIENCE_MS = 500;
-
-/** Returns a check that allows an action at most `most` times per second. */
-function limitRate(most: number, now: () => EpochMs): () => boolean {
-  let doneAt: readonly EpochMs[] = [];
-  return () => {
-    const time = now();
-    doneAt = doneAt.filter((done) => Math.abs(time - done) < MS_PER_S);
-    if (doneAt.length >= most) return false;
-    doneAt = [...doneAt, time];
-    return true;
-  };
-}
 
 export function createSharing(
   session: SessionState,
@@ -128,6 +119,7 @@ export function createSharing(
     term: log.term(),
     past: isMainShown(session) ? session.past?.time() : undefined,
     showsBranch: isMainShown(session) ? undefined : true,
+    hasGroundLink: roster.groundLink() === 'connected' ? true : undefined,
   });
   const send = (message: Message) => bus?.send(message);
   function sendBeat(now: EpochMs): void {
@@ -314,6 +306,10 @@ export function createSharing(
     },
     onTimeControl() {
       roster.setFollowed(undefined);
+      if (roster.isShared()) sendBeat(effects.now());
+    },
+    setGroundLink(state) {
+      roster.setGroundLink(state);
       if (roster.isShared()) sendBeat(effects.now());
     },
     shareLive(live) {

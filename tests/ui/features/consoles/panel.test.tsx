@@ -85,12 +85,16 @@ describe('the panel', () => {
   it('says of another console what it shows, if that is not the mission at its live edge', async () => {
     setUp(
       threeConsoles({
-        consoles: [...consolesView().consoles, { ...WALL, past: EDGE }, { ...CONSOLE_B, showsBranch: true }],
+        consoles: [
+          ...consolesView().consoles,
+          { ...WALL, past: EDGE },
+          { ...CONSOLE_B, showsBranch: true, hasGroundLink: true },
+        ],
       }),
     );
     expect(rows(await openPanel()).slice(1)).toEqual([
       'Wall display: Wallshows 13:00:00 UTC',
-      'Desk: Console Bshows a branch of its own',
+      'Desk: Console Bconnected to ground systems · shows a branch of its own',
     ]);
   });
 

@@ -1,0 +1,39 @@
+import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
+import { linkStateAtom, type Store, sliceAtoms } from '../../mission/link/atoms.ts';
+import { isGroundLinkWantedAtom } from './atoms.ts';
+
+export interface GroundLinkEffects extends Pick<RemoteSessionControl, 'setGroundLink'> {
+  readonly store: Store;
+}
+
+/** Connects ground systems while they are wanted: again by each new worker, and no longer once the worker has given up. */
+export function startGroundLink({ store, setGroundLink }: GroundLinkEffects): void {
+  /** True while the present worker knows what is wanted. */
+  let isTold = false;
+  let wasOn = false;
+
+  async function tell(): Promise<void> {
+    isTold = true;
+    wasOn = false;
+    const outcome = await setGroundLink(store.get(isGroundLinkWantedAtom));
+    // The worker is about to be lost, or has just been.
+    if (!outcome.ok) isTold = false;
+  }
+  function follow(): void {
+    if (store.get(linkStateAtom).status !== 'connected') {
+      isTold = false;
+      return;
+    }
+    if (!isTold) {
+      void tell();
+      return;
+    }
+    const isOn = store.get(sliceAtoms.consoles)?.groundLink !== 'off';
+    if (wasOn && !isOn) store.set(isGroundLinkWantedAtom, false);
+    wasOn = isOn;
+  }
+  store.sub(isGroundLinkWantedAtom, () => void tell());
+  store.sub(linkStateAtom, follow);
+  store.sub(sliceAtoms.consoles, follow);
+  void tell();
+}

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { addMs, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
+import { encodeTelecommand, telecommandNamed } from '../../../../../src/shared/packets/telecommand.ts';
+import type { ReadTelemetry } from '../../../../../src/shared/packets/telemetry.ts';
+import { replay } from '../../../../../src/worker/session/branches/replay.ts';
+import type {
+  GroundListener,
+  GroundPort,
+} from '../../../../../src/worker/session/ground-link/ground-port.ts';
+import { expectOneMission, openBrowser, type TestConsole } from '../../../../support/consoles.ts';
+import { asListener } from '../../../../support/mission.ts';
+import { read } from '../../../../support/packets.ts';
+
+/** A ground system that is as near as the port: nothing is between them. */
+function groundSystem({ refusal }: { readonly refusal?: string } = {}) {
+  const received: ReadTelemetry[] = [];
+  let listener: GroundListener | undefined;
+  let count = 0;
+  const port: GroundPort = {
+    async open(given) {
+      if (refusal !== undefined) return { ok: false, message: refusal };
+      listener = given;
+      return { ok: true, value: undefined };
+    },
+    send: (packets) => void received.push(...packets.map(read)),
+    close: () => {
+      listener = undefined;
+    },
+  };
+  return {
+    loadGroundPort: async () => port,
+    received,
+    namesOf: () => received.map(({ type }) => type.name),
+    isOpen: () => listener !== undefined,
+    /** Sends a telecommand; the promise is fulfilled when the port takes the next one. */
+    async send(name = 'PING') {
+      count += 1;
+      await listener?.receive(encodeTelecommand(telecommandNamed(name), {}, count));
+    },
+    breakOff: (reason: string) => listener?.closed(reason),
+  };
+}
+
+/** Lets promises go on that wait for nothing else. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const consoleOf = ({ session }: TestConsole) => session.snapshot().consoles.value;
+const stateOf = (one: TestConsole) => consoleOf(one).groundLink;
+const linkedOf = (one: TestConsole): readonly string[] =>
+  consoleOf(one)
+    .consoles.filter(({ hasGroundLink }) => hasGroundLink)
+    .map(({ name }) => name);
+
+function listenTo({ session }: TestConsole): () => readonly string[] {
+  const told: string[] = [];
+  session.control.subscribe(asListener(({ notices }) => void told.push(...notices.map(({ text }) => text))));
+  return () => told;
+}
+
+/** A desk that orders the inputs, and a second console that follows, with ground systems at one of them. */
+async function openTwo(at: 'desk' | 'second') {
+  const browser = openBrowser();
+  const ground = groundSystem();
+  const { loadGroundPort } = ground;
+  const desk = await browser.open({
+    joins: false,
+    profile: 'none',
+    ...(at === 'desk' && { loadGroundPort }),
+  });
+  browser.pass(MS_PER_MIN);
+  const second = await browser.open({ profile: 'none', ...(at === 'second' && { loadGroundPort }) });
+  browser.pass(2 * MS_PER_S);
+  const linked = at === 'desk' ? desk : second;
+  const connect = async () => {
+    const outcome = linked.session.control.setGroundLink(true);
+    await settled();
+    browser.pass(MS_PER_S);
+    await settled();
+    return outcome;
+  };
+  return { browser, ground, desk, second, linked, connect };
+}
+
+describe('ground systems', () => {
+  it.each(['desk', 'second'] as const)(
+    'fly the mission itself over the %s console, and all consoles say so',
+    async (at) => {
+      const { browser, ground, desk, second, linked, connect } = await openTwo(at);
+      expect(await connect()).toEqual({ ok: true, value: true });
+      browser.pass(10 * MS_PER_S);
+      expect(stateOf(linked)).toBe('connected');
+      const [name] = linkedOf(linked);
+      expect(linkedOf(desk)).toEqual([name]);
+      expect(linkedOf(second)).toEqual([name]);
+      expect(ground.namesOf()).toContain('HK_ESSENTIAL');
+      void ground.send('THERMAL_CONTROL');
+      browser.pass(2 * MS_PER_S);
+      await settled();
+      expect(ground.namesOf()).toEqual(expect.arrayContaining(['TC_ACCEPTED', 'TC_STARTED']));
+      for (const { session } of [desk, second]) {
+        expect(session.snapshot().log.value.map(({ text }) => text)).toContain(
+          'Telecommand: Thermal Control has started on board ORBITA-1',
+        );
+      }
+      expectOneMission(browser, [desk, second]);
+      const recording = linked.session.control.recording();
+      if (!recording.ok) throw new Error(recording.message);
+      expect(replay(recording.value).mission.hash()).toBe(linked.session.mission.hash());
+    },
+  );
+
+  it('receive each packet once and in order, at any rate and while their window shows the past', async () => {
+    const { browser, ground, linked, connect } = await openTwo('desk');
+    await connect();
+    linked.session.control.setRate(300);
+    browser.pass(20 * MS_PER_S);
+    linked.session.control.seek(addMs(linked.session.mission.time(), -MS_PER_MIN));
+    browser.pass(20 * MS_PER_S);
+    await settled();
+    const counts = ground.received
+      .filter(({ type }) => type.name === 'HK_ESSENTIAL')
+      .map(({ sequenceCount }) => sequenceCount);
+    expect(counts.length).toBeGreaterThan(2000);
+    expect(new Set(counts).size).toBe(counts.length);
+    expect(counts).toEqual([...counts].sort((one, other) => one - other));
+  });
+
+  it('command the mission itself while their window shows a branch', async () => {
+    const { browser, ground, linked, connect } = await openTwo('second');
+    await connect();
+    linked.session.control.seek(addMs(linked.session.mission.time(), -MS_PER_S));
+    linked.session.control.takeOver();
+    void ground.send();
+    browser.pass(MS_PER_S);
+    await settled();
+    expect(ground.namesOf()).toContain('ALIVE');
+    expect(linked.session.mission.journal().map(({ input }) => input.kind)).not.toContain('telecommand');
+  });
+
+  it('receive telemetry from the instant on to which the mission has returned', async () => {
+    const { browser, ground, linked, connect } = await openTwo('desk');
+    await connect();
+    linked.session.control.setRate(300);
+    browser.pass(10 * MS_PER_S);
+    const ahead = Math.max(...ground.received.map(({ time }) => time));
+    linked.session.control.returnToUtc();
+    const from = ground.received.length;
+    browser.pass(10 * MS_PER_S);
+    await settled();
+    const later = ground.received.slice(from).map(({ time }) => time);
+    expect(later.length).toBeGreaterThan(2);
+    expect(Math.max(...later)).toBeLessThan(ahead);
+    expect(Math.max(...later)).toBeGreaterThan(browser.now() - 6 * MS_PER_S);
+  });
+
+  it('wait with more than 50 telecommands a second', async () => {
+    const { browser, ground, linked, connect } = await openTwo('desk');
+    await connect();
+    const sendMany = async () => {
+      for (let count = 0; count < 120; count++) await ground.send();
+    };
+    void sendMany();
+    await settled();
+    const doneOf = () => ground.namesOf().filter((name) => name === 'ALIVE').length;
+    expect(doneOf()).toBe(50);
+    for (const expected of [100, 120]) {
+      browser.pass(MS_PER_S);
+      await settled();
+      expect(doneOf()).toBe(expected);
+    }
+    expect(stateOf(linked)).toBe('connected');
+  });
+
+  it('are disconnected by the operator, and what they send then has no effect', async () => {
+    const { browser, ground, desk, second, linked, connect } = await openTwo('second');
+    await connect();
+    linked.session.control.setGroundLink(false);
+    browser.pass(MS_PER_S);
+    expect(ground.isOpen()).toBe(false);
+    expect([stateOf(linked), linkedOf(desk), linkedOf(second)]).toEqual(['off', [], []]);
+    const received = ground.received.length;
+    browser.pass(MS_PER_MIN);
+    expect(ground.received).toHaveLength(received);
+  });
+
+  it('are disconnected with a reason when the connection ends', async () => {
+    const { browser, ground, second, linked, connect } = await openTwo('desk');
+    const told = listenTo(linked);
+    await connect();
+    ground.breakOff('The server has ended the connection.');
+    browser.pass(MS_PER_S);
+    expect(told()).toContain('Ground systems are disconnected. The server has ended the connection.');
+    expect([stateOf(linked), linkedOf(second)]).toEqual(['off', []]);
+  });
+
+  it('are not connected where the port does not open, or there is none', async () => {
+    const browser = openBrowser();
+    const reason = 'This server has no ground link. Start it with GROUND_LINK=1.';
+    const { loadGroundPort } = groundSystem({ refusal: reason });
+    const desk = await browser.open({ joins: false, loadGroundPort });
+    const told = listenTo(desk);
+    desk.session.control.setGroundLink(true);
+    expect(stateOf(desk)).toBe('connecting');
+    await settled();
+    expect(told()).toContain(`Ground systems are disconnected. ${reason}`);
+    expect(stateOf(desk)).toBe('off');
+    const alone = await browser.open({ joins: false });
+    expect(alone.session.control.setGroundLink(true)).toEqual({
+      ok: false,
+      message: 'This console has no way to ground systems.',
+    });
+  });
+
+  it('are not connected where their code does not load', async () => {
+    const browser = openBrowser();
+    const loadGroundPort = () => Promise.reject(new Error('Failed to fetch'));
+    const desk = await browser.open({ joins: false, loadGroundPort });
+    const told = listenTo(desk);
+    desk.session.control.setGroundLink(true);
+    await settled();
+    expect(told()).toContain(
+      'Ground systems are disconnected. The code of the ground link failed to load: Failed to fetch.',
+    );
+  });
+});
