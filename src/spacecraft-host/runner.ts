@@ -5,6 +5,7 @@ import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/kit/units.ts';
 import type { LinkProfile } from '../shared/packets/link.ts';
 import type { Instant } from '../worker/mission/instant.ts';
 import { createMission, type Mission } from '../worker/mission/mission.ts';
+import { createDelayLine } from './delay-line.ts';
 
 /** How mission time goes on. */
 export interface Pace {
@@ -80,12 +81,25 @@ export function createRunner(options: RunnerOptions): Runner {
   let pace: Pace = { rate: firstRate, isPaused: false };
   /** Where the clock stood when it last began to run at this rate. */
   let began = { at: now(), time: mission.time() };
-  const waiting: Uint8Array[] = [];
+  /** Telecommands on their way, or waiting for their turn, and packets on theirs. */
+  const uplink = createDelayLine<Uint8Array>();
+  const downlink = createDelayLine<readonly Uint8Array[]>();
   const snapshots = new Map<string, { readonly instant: Instant; readonly mission: Mission }>();
+
+  function transmit(packets: readonly Uint8Array[], time: EpochMs, lightTimeMs = 0): void {
+    if (packets.length > 0) downlink.add(packets, time, lightTimeMs);
+  }
+  /** In a paused mission, in which time stands still, nothing stays under way. */
+  const arrivedBy = (): EpochMs => (pace.isPaused ? epochMs(Number.MAX_SAFE_INTEGER) : mission.time());
+  /** Sends the packets that have arrived on the ground. */
+  function deliver(): void {
+    for (const packets of downlink.take(arrivedBy())) send(packets);
+  }
 
   function apply(input: MissionInput): Outcome<unknown> {
     const { outcome, packets } = mission.apply(input, ORIGIN);
-    send(packets);
+    transmit(packets, mission.time(), mission.facts().lightTimeMs);
+    deliver();
     return outcome;
   }
   apply({ kind: 'packets', profile: link });
@@ -98,10 +112,11 @@ export function createRunner(options: RunnerOptions): Runner {
   function advance(to: EpochMs, until = Number.POSITIVE_INFINITY): void {
     while (mission.time() < to && now() < until) {
       const end = Math.min(to, addMs(mission.time(), SLICE_MS)) as EpochMs;
-      mission.advanceTo(end, ({ packets }) => {
-        if (packets) send(packets);
+      mission.advanceTo(end, ({ packets = [], lightTimeMs }, time) => {
+        transmit(packets, time, lightTimeMs);
         return false;
       });
+      deliver();
     }
   }
 
@@ -118,15 +133,16 @@ export function createRunner(options: RunnerOptions): Runner {
     mission: () => mission,
     tick() {
       follow();
-      for (const octets of waiting.splice(0, MOST_A_TICK))
+      deliver();
+      for (const octets of uplink.take(arrivedBy(), MOST_A_TICK))
         apply({ kind: 'telecommand', bytes: toHex(octets) });
     },
     receive(octets) {
-      if (waiting.length >= MOST_WAITING) return false;
-      waiting.push(octets);
+      if (uplink.count() >= MOST_WAITING) return false;
+      uplink.add(octets, mission.time(), mission.facts().lightTimeMs ?? 0);
       return true;
     },
-    hasRoom: () => waiting.length < MOST_WAITING,
+    hasRoom: () => uplink.count() < MOST_WAITING,
 
     pace: () => pace,
     setRate(rate) {
@@ -161,7 +177,8 @@ export function createRunner(options: RunnerOptions): Runner {
       const { header } = snapshot.mission;
       const journal = snapshot.mission.journal().slice(0, snapshot.instant.entryCount);
       mission = createMission({ ...header, instant: snapshot.instant, journal });
-      waiting.length = 0;
+      uplink.clear();
+      downlink.clear();
       restart({ rate: pace.rate, isPaused: pace.isPaused });
       restored?.(mission.time());
       apply({ kind: 'packets' });

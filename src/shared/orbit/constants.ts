@@ -11,3 +11,6 @@ export const MEAN_EARTH_RADIUS_KM = 6371.0088;
 
 export const SUN_RADIUS_KM = 695_700;
 export const KM_PER_AU = 149_597_870.7;
+
+/** Speed of light, by definition. */
+export const LIGHT_KM_PER_S = 299_792.458;

@@ -7,7 +7,7 @@ import {
   MS_PER_MIN,
   MS_PER_S,
 } from '../kit/units.ts';
-import { KM_PER_AU } from './constants.ts';
+import { KM_PER_AU, LIGHT_KM_PER_S } from './constants.ts';
 import type { StateTeme } from './frames.ts';
 import { greenwichSiderealTime, stateToEcef, temeToEcef } from './frames.ts';
 import { type Interval, positiveIntervals } from './intervals.ts';
@@ -16,8 +16,6 @@ import { elevationOf, type LookAngles, lookAngles, type Site } from './observer.
 import type { Pass } from './passes.ts';
 import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from './sun.ts';
 import type { Vector } from './vector.ts';
-
-const LIGHT_KM_PER_S = 299_792.458;
 
 /**
  * Returns the Doppler shift of a signal in its own unit (Hz, kHz, MHz): received minus transmitted frequency, positive

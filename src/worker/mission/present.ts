@@ -2,7 +2,7 @@ import type { MissionSlices } from '../../shared/contract/mission-control.ts';
 import { NO_ADVICE } from '../../shared/entities/advice.ts';
 import { MS_PER_S } from '../../shared/kit/units.ts';
 import { loadOf } from '../ground/anomalies/asks.ts';
-import { hasLink } from '../onboard/sending.ts';
+import { hasLink, lightTimeMs } from '../onboard/sending.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';
 import { viewExercise } from './exercise/running-exercise.ts';
 import { windowsOf } from './iss-orbit-input.ts';
@@ -46,6 +46,9 @@ export const factsOf = (state: MissionState, context: SimulationContext): Missio
   packets: state.packets,
   onboard: state.onboard,
   isLinked: state.onboard && hasLink(state.onboard, state.telemetry.spacecraft),
+  lightTimeMs:
+    state.onboard &&
+    lightTimeMs(state.onboard, state.telemetry.spacecraft, () => context.environmentAt(state.telemetry.time)),
 });
 
 /** Slices shown of a mission, and the state that they show. */

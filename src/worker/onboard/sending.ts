@@ -1,5 +1,10 @@
+import { RELAY_ALTITUDE_KM } from '../../shared/entities/relays.ts';
+import { cos } from '../../shared/kit/math.ts';
+import { degrees, MS_PER_S, toRadians } from '../../shared/kit/units.ts';
+import { LIGHT_KM_PER_S, MEAN_EARTH_RADIUS_KM } from '../../shared/orbit/constants.ts';
 import { STORE_FULL } from '../../shared/packets/events.ts';
 import { HOUSEKEEPING_REPORT, STRUCTURES, type StructureName } from '../../shared/packets/table.ts';
+import type { Environment } from '../spacecraft/environment.ts';
 import type { SpacecraftState } from '../spacecraft/model.ts';
 import { packetOf } from './catalogue.ts';
 import { sendEvent } from './events.ts';
@@ -26,6 +31,31 @@ export function hasLink({ link }: OnboardState, spacecraft: SpacecraftState): bo
     case 'stations':
       return spacecraft.antenna !== 'none' && spacecraft.station !== undefined;
   }
+}
+
+/** Radius of the orbits of the relays, and of ORBITA-1 as far as its light time needs it, km. */
+const RELAY_RADIUS_KM = MEAN_EARTH_RADIUS_KM + RELAY_ALTITUDE_KM;
+const ORBIT_RADIUS_KM = MEAN_EARTH_RADIUS_KM + 430;
+const LIGHT_KM_PER_MS = LIGHT_KM_PER_S / MS_PER_S;
+
+/**
+ * Returns how long a packet is under way, ms: over the range of the station, or by way of the relay, down to the point
+ * below that; 0 without a link. The profile `open`, which is for beginners, has none.
+ */
+export function lightTimeMs(
+  onboard: OnboardState,
+  spacecraft: SpacecraftState,
+  environment: () => Environment | undefined,
+): number {
+  const { profile } = onboard.link;
+  if (profile === 'open' || !hasLink(onboard, spacecraft)) return 0;
+  const { station, relayAngle = degrees(0) } = environment() ?? {};
+  if (station && (profile === 'stations' || spacecraft.link === 'station')) {
+    return station.rangeKm / LIGHT_KM_PER_MS;
+  }
+  const along = 2 * ORBIT_RADIUS_KM * RELAY_RADIUS_KM * cos(toRadians(relayAngle));
+  const rangeKm = Math.sqrt(ORBIT_RADIUS_KM ** 2 + RELAY_RADIUS_KM ** 2 - along);
+  return (rangeKm + RELAY_ALTITUDE_KM) / LIGHT_KM_PER_MS;
 }
 
 /** Sends the packets of an instant over the link, or else stores them. */

@@ -41,6 +41,8 @@ export interface MissionFacts extends KeptSlices {
   readonly onboard?: OnboardState | undefined;
   /** True if the link carries packets and telecommands; absent without packet telemetry. */
   readonly isLinked?: boolean | undefined;
+  /** Time that packets and telecommands are under way, ms; absent without packet telemetry. */
+  readonly lightTimeMs?: number | undefined;
 }
 
 /** Revises slices with new values; returns the given ones if all values are the same. */
