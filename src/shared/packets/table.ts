@@ -202,14 +202,19 @@ export const sid = uint('sid', 8, 'Structure of housekeeping parameters (SID)', 
   labels: STRUCTURE_NAMES.map((name) => [STRUCTURES[name].sid, name.toUpperCase()] as const),
 });
 
-/** A telecommand in the schedule; all are 0 if the schedule is empty. */
-const SCHEDULE_FIELDS = [
+/** When a telecommand in the schedule is released; all are 0 if the schedule is empty. */
+const RELEASE_FIELDS = [
   uint('entryCount', 8, 'Telecommands in this packet: 1; 0 if the schedule is empty'),
   uint('entrySubScheduleId', 8, 'Sub-schedule: 1'),
   uint('entrySeconds', 32, 'Release time: seconds since 1970-01-01 00:00 UTC without leap seconds', {
     unit: 's',
   }),
   uint('entryFraction', 16, 'Release time: fraction of a second', { unit: 's', step: 1 / 0x1_0000 }),
+] as const;
+
+/** A telecommand in the schedule; all are 0 if the schedule is empty. */
+const SCHEDULE_FIELDS = [
+  ...RELEASE_FIELDS,
   uint('entrySource', 16, 'Source of the telecommand'),
   uint('entryApid', 16, 'Application process of the telecommand'),
   uint('entrySequenceCount', 16, 'Sequence count of the telecommand'),
@@ -224,8 +229,10 @@ export interface TelemetryPacket {
   readonly subservice: number;
   /** Value of the first field that distinguishes it from others of its service and subtype. */
   readonly first?: number;
-  /** All after the header, without the CRC. */
+  /** All after the header, without the CRC and what it carries. */
   readonly fields: readonly Field[];
+  /** True if a telecommand follows the fields, with headers and CRC of its own; none if the first field is 0. */
+  readonly carriesTelecommand?: true;
 }
 
 const packet = (
@@ -242,6 +249,7 @@ export const ALIVE_REPORT = [17, 2] as const;
 export const SCHEDULE_REPORT = [11, 13] as const;
 export const VERIFICATION_SERVICE = 1;
 
+/** All packets of fixed length, which every format of descriptions knows. */
 export const TELEMETRY_PACKETS: readonly TelemetryPacket[] = [
   packet('TC_ACCEPTED', 'Telecommand accepted', [1, VERIFICATION.accepted], REQUEST_FIELDS),
   packet('TC_REFUSED', 'Telecommand refused', [1, VERIFICATION.refused], FAILURE_FIELDS),
@@ -268,3 +276,13 @@ export const TELEMETRY_PACKETS: readonly TelemetryPacket[] = [
   ),
   packet('ALIVE', 'Connection test report', ALIVE_REPORT, []),
 ];
+
+export const SCHEDULE_DETAIL: TelemetryPacket = {
+  ...packet(
+    'SCHEDULE_DETAIL',
+    'The schedule in detail, one telecommand in a packet',
+    [11, 10],
+    RELEASE_FIELDS,
+  ),
+  carriesTelecommand: true,
+};

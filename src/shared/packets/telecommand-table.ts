@@ -116,6 +116,11 @@ const OTHERS = [
   telecommand('shiftSchedule', [11, 15], 'Shift the release times of all scheduled telecommands', [
     timeOffset,
   ]),
+  telecommand(
+    'reportScheduleDetail',
+    [11, 16],
+    'Report the schedule with its telecommands; answered by SCHEDULE_DETAIL',
+  ),
   telecommand('reportSchedule', [11, 17], 'Report the schedule; answered by SCHEDULE_ENTRY'),
   telecommand(
     'dumpStore',

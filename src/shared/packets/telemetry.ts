@@ -9,11 +9,13 @@ import {
   timeOf,
   timeValues,
 } from './headers.ts';
-import { TELEMETRY_PACKETS, type TelemetryPacket } from './table.ts';
+import { SCHEDULE_DETAIL, TELEMETRY_PACKETS, type TelemetryPacket } from './table.ts';
 
 const HEADER_BITS = bitsOf(TELEMETRY_HEADER);
+const ALL_PACKETS = [...TELEMETRY_PACKETS, SCHEDULE_DETAIL];
+const NOTHING = new Uint8Array();
 
-/** Returns the length of a type of packet, in octets, with headers and CRC. */
+/** Returns the length of a type of packet, in octets, with headers and CRC, but without what it carries. */
 export const octetsOf = ({ fields }: TelemetryPacket): number =>
   (HEADER_BITS + bitsOf(fields)) / 8 + CRC_OCTETS;
 
@@ -29,14 +31,16 @@ export interface TelemetryHead {
 /**
  * Returns a telemetry packet.
  * @param values engineering value of each field; a value that a field cannot express becomes the nearest one
+ * @param carried telecommand that follows the fields of a type that carries one
  * @throws Error if a value is missing
  */
 export function encodeTelemetry(
   type: TelemetryPacket,
   { time, sequenceCount, messageCount }: TelemetryHead,
   values: Readonly<Record<string, number>>,
+  carried: Uint8Array = NOTHING,
 ): Uint8Array {
-  const packet = new Uint8Array(octetsOf(type));
+  const packet = new Uint8Array(octetsOf(type) + carried.length);
   const end = writeFields(packet, 0, TELEMETRY_HEADER, {
     sequenceCount,
     packetLength: packet.length - PRIMARY_HEADER_OCTETS - 1,
@@ -45,7 +49,7 @@ export function encodeTelemetry(
     messageCount,
     ...timeValues(time),
   });
-  writeFields(packet, end, type.fields, values);
+  packet.set(carried, writeFields(packet, end, type.fields, values) / 8);
   return sealed(packet);
 }
 
@@ -62,6 +66,8 @@ export interface ReadTelemetry extends TelemetryHead {
   readonly type: TelemetryPacket;
   /** Engineering value of each field. */
   readonly values: Readonly<Record<string, number>>;
+  /** Telecommand that follows the fields of a type that carries one. */
+  readonly carried?: Uint8Array;
 }
 
 /** Reads a telemetry packet of ORBITA-1; `undefined` if it is none, or damaged. */
@@ -72,13 +78,15 @@ export function decodeTelemetry(packet: Uint8Array): ReadTelemetry | undefined {
   if (TELEMETRY_HEADER.some(({ name, fixed }) => fixed !== undefined && head[name] !== fixed))
     return undefined;
   const first = packet[HEADER_BITS / 8];
-  const type = TELEMETRY_PACKETS.find(
+  const type = ALL_PACKETS.find(
     (one) =>
       one.service === head.service &&
       one.subservice === head.subservice &&
       (one.first === undefined || one.first === first),
   );
-  if (!type || octetsOf(type) !== packet.length) return undefined;
+  const carriedOctets = type && packet.length - octetsOf(type);
+  if (!type || carriedOctets === undefined) return undefined;
+  if (type.carriesTelecommand ? carriedOctets < 0 : carriedOctets !== 0) return undefined;
   if (head.packetLength !== packet.length - PRIMARY_HEADER_OCTETS - 1) return undefined;
   return {
     type,
@@ -86,5 +94,8 @@ export function decodeTelemetry(packet: Uint8Array): ReadTelemetry | undefined {
     sequenceCount: head.sequenceCount,
     messageCount: head.messageCount,
     values: readFields(packet, HEADER_BITS, type.fields),
+    ...(type.carriesTelecommand && {
+      carried: packet.slice(-CRC_OCTETS - carriedOctets, -CRC_OCTETS),
+    }),
   };
 }

@@ -23,6 +23,7 @@ import {
 import {
   FAILURE_CODES,
   INTERVAL_STEP_S,
+  SCHEDULE_DETAIL,
   STRUCTURE_NAMES,
   STRUCTURES,
   type Structure,
@@ -135,15 +136,21 @@ SURVIVAL, telemetry is reduced: the interval is then at least that of the last c
 
 ${table(['SID', 'name', 'content', 'interval', 'reduced'], STRUCTURE_NAMES.map(structureRow))}
 
-${TELEMETRY_PACKETS.map(
-  (packet) => `\
+${[...TELEMETRY_PACKETS, SCHEDULE_DETAIL]
+  .map(
+    (packet) => `\
 ### (${packet.service},${packet.subservice}) ${packet.name}
 
 ${packet.title}. ${octetsOf(packet)} octets.
 
-${packet.fields.length > 0 ? fieldTable(packet.fields, TELEMETRY_BITS) : 'It has no fields.'}
+${packet.fields.length > 0 ? fieldTable(packet.fields, TELEMETRY_BITS) : 'It has no fields.'}${
+  packet.carriesTelecommand
+    ? '\n\nThe scheduled telecommand follows, a whole packet with headers and CRC of its own: the length is that of both. It is in no other description.'
+    : ''
+}
 `,
-).join('\n')}
+  )
+  .join('\n')}
 ### Events
 
 The subtype of an event is its severity: ${EVENT_SEVERITIES.map((severity, index) => `${index + 1} ${severity}`).join(', ')}.
@@ -191,7 +198,7 @@ ${table(
 | 3 housekeeping | (3,5), (3,6), (3,25), (3,27), (3,31). A request has one instruction; SIDs have 8 bits; intervals are seconds in 16 bits, multiples of ${INTERVAL_STEP_S}. The structures are fixed |
 | 5 events | (5,1) to (5,6). A request has one instruction; event identifications have 16 bits. Every event has the same fields |
 | 8 functions | (8,1). Functions are numbers of 8 bits and have no arguments. (1,7) follows at the end of the activity on board, seconds to minutes later; (1,8) if the same function is started again before, or if SURVIVAL ends its purpose |
-| 11 schedule | (11,1) to (11,5), (11,7), (11,13), (11,15), (11,17). A request has one instruction. There is one sub-schedule, 1, and there are no groups: (11,4) has the sub-schedule and no group. The release time is CUC 4 + 2 octets without P-field, as Yamcs writes it. A telecommand is named by source, application process and sequence count, of 16 bits each. (11,7) and (11,15) add milliseconds of 32 bits, as the simulator of Yamcs reads them, and are refused as a whole if a telecommand would then be in the past. (11,13) has one telecommand in a packet, in the order of release; that of an empty schedule has 0 telecommands, and zeros after them. While the schedule is off, telecommands are dropped at their release times, with an event |
+| 11 schedule | (11,1) to (11,5), (11,7), (11,10), (11,13), (11,15) to (11,17). A request has one instruction. There is one sub-schedule, 1, and there are no groups: (11,4) has the sub-schedule and no group. The release time is CUC 4 + 2 octets without P-field, as Yamcs writes it. A telecommand is named by source, application process and sequence count, of 16 bits each. (11,7) and (11,15) add milliseconds of 32 bits, as the simulator of Yamcs reads them, and are refused as a whole if a telecommand would then be in the past. (11,10) and (11,13) have one telecommand in a packet, in the order of release; those of an empty schedule have 0 telecommands, and zeros after them. While the schedule is off, telecommands are dropped at their release times, with an event |
 | 15 packet store | (15,9) and (15,11) for one store of telemetry that was generated without a link. A request has one instruction; the identifier of the store has 8 bits and is always 1. Times are whole seconds of 32 bits. Packets are sent as they were, with their own times and counts |
 | 17 test | (17,1), (17,2) |
 `;

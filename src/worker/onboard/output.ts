@@ -13,7 +13,8 @@ export interface Output {
   readonly packets: readonly Uint8Array[];
   /** As of now. */
   counters(): Counters;
-  send(type: TelemetryPacket, values: Readonly<Record<string, number>>): void;
+  /** @param carried telecommand that the packet carries */
+  send(type: TelemetryPacket, values: Readonly<Record<string, number>>, carried?: Uint8Array): void;
   count(counter: Counted, value?: number): void;
 }
 
@@ -24,7 +25,7 @@ export function createOutput(from: Counters, time: EpochMs): Output {
     time,
     packets,
     counters: () => counters,
-    send(type, values) {
+    send(type, values, carried) {
       const key = `${type.service}.${type.subservice}`;
       const messageCount = counters.messages[key] ?? 0;
       const head = {
@@ -32,7 +33,7 @@ export function createOutput(from: Counters, time: EpochMs): Output {
         sequenceCount: counters.packets % SEQUENCE_COUNTS,
         messageCount: messageCount % COUNTS_16,
       };
-      packets.push(encodeTelemetry(type, head, values));
+      packets.push(encodeTelemetry(type, head, values, carried));
       counters = {
         ...counters,
         packets: counters.packets + 1,

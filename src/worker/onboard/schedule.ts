@@ -1,7 +1,7 @@
 import { fromHex, toHex } from '../../shared/kit/octets.ts';
 import { addMs, type EpochMs } from '../../shared/kit/units.ts';
 import { APID, timeOf, timeValues } from '../../shared/packets/headers.ts';
-import { type FailureCode, SCHEDULE_REPORT } from '../../shared/packets/table.ts';
+import { type FailureCode, SCHEDULE_DETAIL, SCHEDULE_REPORT } from '../../shared/packets/table.ts';
 import { type ReadTelecommand, readTelecommand } from '../../shared/packets/telecommand.ts';
 import { packetOf } from './catalogue.ts';
 import type { Output } from './output.ts';
@@ -82,21 +82,21 @@ function insert({ isOn, entries }: Schedule, read: Accepted): Schedule {
 
 const ENTRY = packetOf(...SCHEDULE_REPORT);
 
-function report({ entries }: Schedule, output: Output): void {
-  if (entries.length === 0) {
-    output.send(ENTRY, Object.fromEntries(ENTRY.fields.map(({ name }) => [name, 0])));
-  }
-  for (const { releaseTime, source, sequenceCount } of entries) {
-    const { timeSeconds, timeFraction } = timeValues(releaseTime);
-    output.send(ENTRY, {
-      entryCount: 1,
-      entrySubScheduleId: 1,
-      entrySeconds: timeSeconds,
-      entryFraction: timeFraction,
-      entrySource: source,
-      entryApid: APID,
-      entrySequenceCount: sequenceCount,
-    });
+const releaseOf = ({ releaseTime }: ScheduledTelecommand) => {
+  const { timeSeconds, timeFraction } = timeValues(releaseTime);
+  return { entryCount: 1, entrySubScheduleId: 1, entrySeconds: timeSeconds, entryFraction: timeFraction };
+};
+
+/** Sends a packet for each telecommand of a schedule, or one with zeros if it is empty. */
+function report({ entries }: Schedule, type: typeof ENTRY, output: Output): void {
+  if (entries.length === 0) output.send(type, Object.fromEntries(type.fields.map(({ name }) => [name, 0])));
+  for (const entry of entries) {
+    const { source, sequenceCount, bytes } = entry;
+    if (type.carriesTelecommand) output.send(type, releaseOf(entry), fromHex(bytes));
+    else {
+      const names = { entrySource: source, entryApid: APID, entrySequenceCount: sequenceCount };
+      output.send(type, { ...releaseOf(entry), ...names });
+    }
   }
 }
 
@@ -117,7 +117,10 @@ export function performOnSchedule(schedule: Schedule, read: Accepted, output: Ou
     case 'shiftSchedule':
       return shift(schedule, read);
     case 'reportSchedule':
-      report(schedule, output);
+      report(schedule, ENTRY, output);
+      return schedule;
+    case 'reportScheduleDetail':
+      report(schedule, SCHEDULE_DETAIL, output);
       return schedule;
     default:
       return undefined;

@@ -114,6 +114,34 @@ describe('a scheduled telecommand', () => {
   });
 });
 
+describe('the schedule in detail', () => {
+  const detailsOf = (flight: Flight) =>
+    flight.send('REPORT_SCHEDULE_DETAIL').filter(({ type }) => type.name === 'SCHEDULE_DETAIL');
+
+  it('has each telecommand as it was sent, in the order of release', () => {
+    const flight = startScheduled();
+    const [later, sooner] = [
+      telecommand('SET_HOUSEKEEPING_INTERVAL', 8, { sid: 2, interval: 60 }),
+      telecommand('PING', 7),
+    ];
+    flight.sendOctets(scheduled(90.5, later));
+    flight.sendOctets(scheduled(30, sooner));
+    const details = detailsOf(flight);
+    expect(details.map(({ carried }) => toHex(carried ?? new Uint8Array()))).toEqual(
+      [sooner, later].map(toHex),
+    );
+    expect(details.map(({ values }) => values)).toEqual([
+      { entryCount: 1, entrySubScheduleId: 1, entrySeconds: T0 / 1000 + 30, entryFraction: 0 },
+      { entryCount: 1, entrySubScheduleId: 1, entrySeconds: T0 / 1000 + 90, entryFraction: 0.5 },
+    ]);
+  });
+
+  it('is one packet without a telecommand if it is empty', () => {
+    const [only, ...others] = detailsOf(startFlight());
+    expect([only?.values.entryCount, only?.carried, others]).toEqual([0, new Uint8Array(), []]);
+  });
+});
+
 describe('the schedule refuses', () => {
   it('a release time that is not in the future', () => {
     const flight = startScheduled();
