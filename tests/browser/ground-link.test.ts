@@ -1,43 +1,13 @@
-import { connect, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { createSplitter } from '../../src/shared/packets/splitter.ts';
-import { encodeTelecommand, telecommandNamed } from '../../src/shared/packets/telecommand.ts';
-import type { ReadTelemetry } from '../../src/shared/packets/telemetry.ts';
-import { read } from '../support/packets.ts';
+import { leaveGround, openGroundSystem } from '../support/ground-system.ts';
 import { expectClean, openPage } from './harness.ts';
 import { clickTab, openWallFrom } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
 
-const sockets: Socket[] = [];
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
+afterEach(leaveGround);
 
-/** A ground system that knows the ports alone. */
-function groundSystem() {
-  const { telemetry, telecommands } = inject('groundPorts');
-  const received: ReadTelemetry[] = [];
-  const split = createSplitter();
-  const reader = connect(telemetry, '127.0.0.1');
-  const sender = connect(telecommands, '127.0.0.1');
-  sockets.push(reader, sender);
-  reader.on('data', (chunk) => received.push(...split(chunk as Buffer).packets.map(read)));
-  let count = 0;
-  return {
-    received,
-    send(name: string) {
-      count += 1;
-      sender.write(encodeTelecommand(telecommandNamed(name), {}, count));
-      return count;
-    },
-    /** Names of the packets that are about a telecommand. */
-    answersTo: (sequenceCount: number) =>
-      received
-        .filter(({ values }) => values.requestSequenceCount === sequenceCount)
-        .map(({ type }) => type.name),
-  };
-}
+const groundSystem = () => openGroundSystem(inject('groundPorts'));
 
 async function openOffer(): Promise<Page> {
   const page = await openPage({ path: '/?ground-link' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATES } from '../../../src/shared/contract/transport.ts';
 import { EXERCISE_CATALOGUE } from '../../../src/shared/entities/exercise-catalogue.ts';
+import { leaveGround, openGroundSystem } from '../../support/ground-system.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 import { readCsv } from '../../ui/features/performance/csv-reader.ts';
 import { layoutFindings, layoutOf } from '../layout.ts';
@@ -446,5 +447,21 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
 
     itRunsAnExercise();
     itShelvesAndReports();
+
+    it(`${name} lets ground systems fly the mission, and stops when the operator says so`, async () => {
+      await open('/?tour=off&ground-link');
+      const ground = openGroundSystem(served.groundPorts);
+      try {
+        await press(page, { role: 'button', name: 'Connect ground systems' });
+        await waitFor(page, { role: 'button', name: 'Disconnect ground systems' });
+        const ping = ground.send('PING');
+        await expect.poll(() => ground.answersTo(ping)).toContain('TC_COMPLETED');
+        await press(page, { role: 'button', name: 'Disconnect ground systems' });
+        await waitFor(page, { role: 'button', name: 'Connect ground systems' });
+        await expectClean();
+      } finally {
+        leaveGround();
+      }
+    });
   });
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { createApp } from '../../../src/gateway/app.ts';
+import { openGroundLink } from '../../../src/spacecraft-host/ground-link.ts';
 import { composeGateway, type HandClock, serve } from '../../support/gateway.ts';
 import { startUpstream } from '../../support/upstream.ts';
 import { builtSite } from '../built-site.ts';
@@ -23,6 +24,8 @@ export const CLOCK_CHANNEL = 'test-clock';
 /** The served product on loopback services, with time controlled by the test, for any browser. */
 export interface EngineConsole {
   readonly url: string;
+  /** Ports for ground systems that fly a mission of this page. */
+  readonly groundPorts: { readonly telemetry: number; readonly telecommands: number };
   /** Advances the services and the gateway; the page advances its worker. */
   advance(ms: number): void;
   close(): Promise<void>;
@@ -93,6 +96,8 @@ export async function startEngineConsole({
   const upstream = await startUpstream({ now: () => clock.time });
   const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock });
   const app = createApp({ site: await builtSite(join(PROJECT_ROOT, 'dist/client')), gateway });
+  const ground = await openGroundLink({ telemetryPort: 0, telecommandPort: 0 }, () => undefined);
+  if (!ground.ok) throw new Error(ground.message);
   tools ??= buildTools();
   const scripts = new Map([
     [TOOLS_PATH, await tools],
@@ -101,6 +106,8 @@ export async function startEngineConsole({
   const served = await serve({
     async fetch(request: Request, ...rest: never[]) {
       if (isAsBuilt) return app.fetch(request, ...rest);
+      const linked = ground.value.fetch(request, '127.0.0.1');
+      if (linked) return linked;
       const { pathname } = new URL(request.url);
       const script = scripts.get(pathname);
       const headers = new Headers(request.headers);
@@ -122,8 +129,10 @@ export async function startEngineConsole({
   });
   return {
     url: served.url,
+    groundPorts: { telemetry: ground.value.telemetryPort, telecommands: ground.value.telecommandPort },
     advance: (ms) => clock.advance(ms),
     async close() {
+      ground.value.close();
       await served.close();
       await upstream.close();
     },

@@ -12,6 +12,12 @@ const TEXTS: Readonly<Record<GroundLinkState, string>> = {
     'Ground systems on this computer fly ORBITA-1 in this window: they receive its telemetry packets and command it.',
 };
 
+const ACTIONS: Readonly<Record<GroundLinkState, string>> = {
+  off: 'Connect ground systems',
+  connecting: 'Cancel',
+  connected: 'Disconnect ground systems',
+};
+
 /** Agreement to ground systems, in a window that was opened by the address that the server has printed for them. */
 export function GroundLink({ state }: { readonly state: GroundLinkState }) {
   const isOffered = useAtomValue(isGroundLinkOfferedAtom);
@@ -21,7 +27,7 @@ export function GroundLink({ state }: { readonly state: GroundLinkState }) {
     <div className={styles.ground}>
       <p className={styles.note}>{TEXTS[state]}</p>
       <Button {...pressOnce(() => setWanted(state === 'off'))}>
-        {state === 'off' ? 'Connect ground systems' : 'Disconnect ground systems'}
+        {ACTIONS[state]}
       </Button>
     </div>
   );

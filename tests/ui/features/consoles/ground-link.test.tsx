@@ -66,6 +66,15 @@ describe('the panel of a window for ground systems', () => {
     expect(await screen.findByRole('button', CONNECT)).toBeVisible();
   });
 
+  it('can be told to stop while it connects', async () => {
+    const { setGroundLink, show } = setUp();
+    await userEvent.click(await screen.findByRole('button', CONNECT));
+    act(() => show('connecting'));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(setGroundLink).toHaveBeenLastCalledWith(false);
+    expect(await screen.findByRole('button', CONNECT)).toBeVisible();
+  });
+
   it('offers nothing in any other window', async () => {
     setUp({ isOffered: false });
     await screen.findByRole('heading', { name: 'Kept missions' });
