@@ -113,7 +113,10 @@ function listen(node: NodeServer, port: number, build: LogLine, groundLink?: Gro
   const { server } = node;
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (server.listening) log({ time: stamp(), event: 'error', error: error.code ?? error.name });
-    else fail(explainListenError(error, port));
+    else {
+      groundLink?.close();
+      fail(explainListenError(error, port));
+    }
   });
   server.listen(port, () => {
     const address = server.address() as AddressInfo;

@@ -31,28 +31,47 @@ const LOOPBACK = '127.0.0.1';
 export const GROUND_LINK_PORTS = { tm: 'GROUND_LINK_TM_PORT', tc: 'GROUND_LINK_TC_PORT' } as const;
 /** Octets of telemetry in a request of the page. */
 const MOST_OCTETS = 1_000_000;
-/** Telecommands that wait for the page to read them. */
-const MOST_WAITING = 16;
+/** Telecommands that the page has not taken yet; others wait with their senders. */
+const MOST_UNDER_WAY = 16;
+/** Ticks without a request after which a page is given up: it is frozen, or its computer sleeps. */
+const MOST_SILENT_TICKS = 3;
 const IDLE_OCTETS = 8;
+
+const STREAM_TYPE = 'application/octet-stream';
+
+/** Random id of a window, which every request of its page has. */
+const WINDOW = /^[0-9a-f]{16,64}$/;
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 const refuse = (status: number, text: string): Response =>
-  new Response(`${text}\n`, { status, headers: HEADERS });
+  new Response(`${text}\n`, { status, headers: { ...HEADERS, 'Content-Type': 'text/plain' } });
 
 /** True for an address of this machine, also where a socket for both protocols has it. */
 const isHere = (address: string | undefined): boolean => isLoopback((address ?? '').replace(/^::ffff:/, ''));
 
+/** True for an origin that a browser names and that has another host, or another port, than the request. */
+const isForeign = (origin: string | null, host: string | null): boolean =>
+  origin !== null && !(URL.canParse(origin) && new URL(origin).host === host);
+
 /** Returns why a request is refused; `undefined` if a page of this server on this machine has sent it. */
 function whyNot({ headers }: Request, address: string | undefined): string | undefined {
   if (!isHere(address)) return 'Only a page on this machine may connect ground systems.';
-  // Another page would have to ask first, and gets no answer that allows it.
-  if (headers.get('ground-link') !== '1') return 'Only a page of this server may connect ground systems.';
-  const caller = {
-    host: headers.get('host') ?? undefined,
-    origin: headers.get('origin') ?? undefined,
-    token: undefined,
-  };
-  return refusalOf(caller, { bind: LOOPBACK });
+  const [host, origin] = [headers.get('host'), headers.get('origin')];
+  // Another page would have to ask first whether it may send the header, and gets no answer that allows it.
+  if (!WINDOW.test(headers.get('ground-link') ?? '') || isForeign(origin, host)) {
+    return 'Only a page of this server may connect ground systems.';
+  }
+  return refusalOf({ host: host ?? undefined, origin: undefined, token: undefined }, { bind: LOOPBACK });
+}
+
+/** The page that is connected. */
+interface ConnectedPage {
+  readonly window: string;
+  readonly stream: ReadableStreamDefaultController<Uint8Array>;
+  /** Telecommands sent to it, and those that it has taken. */
+  sent: number;
+  taken: number;
+  silentTicks: number;
 }
 
 /**
@@ -63,71 +82,95 @@ export async function openGroundLink(
   options: GroundLinkOptions,
   log: (line: string) => void,
 ): Promise<Result<GroundLinkServer>> {
-  let page: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let page: ConnectedPage | undefined;
   let idleCount = 0;
   let hasToldDrop = false;
 
-  const telemetry = createTelemetryServer(log);
+  const telemetry = createTelemetryServer(log, false);
   const telecommands = createTelecommandServer(
     {
       receive(octets) {
         if (page) {
-          page.enqueue(octets);
+          page.stream.enqueue(octets);
+          page.sent += 1;
           return true;
         }
         if (!hasToldDrop) log('No page is connected to the ground link: telecommands are dropped.');
         hasToldDrop = true;
         return false;
       },
-      hasRoom: () => !page || (page.desiredSize ?? 0) > 0,
+      hasRoom: () => !page || page.sent - page.taken < MOST_UNDER_WAY,
     },
     log,
   );
 
-  function connect(): Response {
-    if (page) return refuse(409, 'Another window has connected ground systems. Disconnect them there first.');
-    const body = new ReadableStream<Uint8Array>(
-      {
-        start(controller) {
-          page = controller;
-          hasToldDrop = false;
-          beat();
-        },
-        pull: () => telecommands.resume(),
-        cancel: () => leave('has closed the connection'),
-      },
-      { highWaterMark: MOST_WAITING },
-    );
-    log('A page has connected its mission to ground systems.');
-    return new Response(body, { headers: { ...HEADERS, 'Content-Type': 'application/octet-stream' } });
-  }
-  function leave(how: string): void {
-    if (page) log(`The page ${how}: ground systems have no spacecraft.`);
+  /** Ends the connection of a page, unless another one has taken its place. */
+  function end(one: ConnectedPage, how: string): void {
+    if (one !== page) return;
+    log(`The page ${how}: ground systems have no spacecraft.`);
     page = undefined;
     telecommands.resume();
   }
+  /** Ends the stream of the connected page. */
+  function drop(how: string): void {
+    const dropped = page;
+    if (!dropped) return;
+    end(dropped, how);
+    dropped.stream.close();
+  }
   /** Sends a packet without content: a connection without traffic is closed. */
   function beat(): void {
-    page?.enqueue(idlePacket(IDLE_OCTETS, idleCount));
+    page?.stream.enqueue(idlePacket(IDLE_OCTETS, idleCount));
     idleCount = (idleCount + 1) % SEQUENCE_COUNTS;
   }
 
+  function connect(window: string): Response {
+    if (page && page.window !== window) {
+      // No error: a browser would report it to its console.
+      return refuse(200, 'Another window has connected ground systems. Disconnect them there first.');
+    }
+    drop('connects again');
+    let own: ConnectedPage | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(stream) {
+        own = { window, stream, sent: 0, taken: 0, silentTicks: 0 };
+        page = own;
+        hasToldDrop = false;
+        beat();
+      },
+      cancel() {
+        if (own) end(own, 'has closed the connection');
+      },
+    });
+    log('A page has connected its mission to ground systems.');
+    return new Response(body, { headers: { ...HEADERS, 'Content-Type': STREAM_TYPE } });
+  }
+
   async function take(request: Request): Promise<Response> {
-    if (!page) return refuse(409, 'This page is not connected to ground systems.');
-    if (Number(request.headers.get('content-length') ?? MOST_OCTETS + 1) > MOST_OCTETS) {
+    const { headers } = request;
+    if (Number(headers.get('content-length') ?? MOST_OCTETS + 1) > MOST_OCTETS) {
       return refuse(413, 'That is too much telemetry for one request.');
     }
-    const { packets, isLost } = createSplitter()(new Uint8Array(await request.arrayBuffer()));
-    if (isLost || packets.length === 0) return refuse(400, 'Telemetry consists of whole packets.');
+    const octets = new Uint8Array(await request.arrayBuffer());
+    if (!page || page.window !== headers.get('ground-link')) {
+      return refuse(409, 'This page is not connected to ground systems.');
+    }
+    const { packets, isLost } = createSplitter()(octets);
+    if (isLost || packets.reduce((sum, { length }) => sum + length, 0) !== octets.length) {
+      return refuse(400, 'Telemetry consists of whole packets.');
+    }
+    page.silentTicks = 0;
+    const taken = Number(headers.get('ground-link-taken'));
+    if (taken >= page.taken && taken <= page.sent) page.taken = taken;
     telemetry.send(packets);
+    telecommands.resume();
     return new Response(null, { status: 204, headers: HEADERS });
   }
 
   const close = (): void => {
     telemetry.close();
     telecommands.close();
-    page?.close();
-    page = undefined;
+    drop('is left by the server');
   };
   try {
     const endpoint = (port: number, choice: string) => ({ address: LOOPBACK, port, choice });
@@ -145,11 +188,16 @@ export async function openGroundLink(
       if (!pathname.startsWith('/ground-link/')) return undefined;
       const reason = whyNot(request, address);
       if (reason !== undefined) return refuse(403, reason);
-      if (pathname === '/ground-link/telecommands' && request.method === 'GET') return connect();
+      const window = request.headers.get('ground-link') ?? '';
+      if (pathname === '/ground-link/telecommands' && request.method === 'GET') return connect(window);
       if (pathname === '/ground-link/telemetry' && request.method === 'POST') return take(request);
       return refuse(404, 'There is no such path.');
     },
-    tick: beat,
+    tick() {
+      if (page && page.silentTicks >= MOST_SILENT_TICKS) drop('does not answer');
+      if (page) page.silentTicks += 1;
+      beat();
+    },
     close,
   });
 }

@@ -97,7 +97,7 @@ export async function openHost(options: HostOptions, { now, log }: HostEffects):
   const { mission, rate, count, link, bind } = options;
   let datagrams: Datagrams | undefined;
   let frames: Frames | undefined;
-  const telemetry = createTelemetryServer(log);
+  const telemetry = createTelemetryServer(log, true);
   const web = createWebServer({
     access: { bind, token: options.token },
     count,

@@ -126,9 +126,10 @@ const loadDatabase = () =>
   });
 
 /** Loads the way to ground systems, over the server of this page. */
-const loadGroundPort = async () =>
-  (await import('./session/ground-link/http-ground-port.ts')).createHttpGroundPort((path, init) =>
-    fetch(path, init),
+const loadGroundPort = async (window: string) =>
+  (await import('./session/ground-link/http-ground-port.ts')).createHttpGroundPort(
+    (path, init) => fetch(path, init),
+    window,
   );
 
 const host: MissionHost = {
@@ -178,7 +179,7 @@ const host: MissionHost = {
           seed: Date.now(),
           ...begin,
           gateway,
-          loadGroundPort,
+          loadGroundPort: () => loadGroundPort(window),
           logError: globalThis.console.error,
           resume,
           lossReason: reason,

@@ -67,7 +67,12 @@ export type MissionInput =
       readonly profile?: LinkProfile | undefined;
     }
   /** Octets that reach the spacecraft as a telecommand, in lower-case hexadecimal text; they need not be a valid one. */
-  | { readonly kind: 'telecommand'; readonly bytes: string }
+  | {
+      readonly kind: 'telecommand';
+      readonly bytes: string;
+      /** Id by which it is ordered once; set while there are several consoles. */
+      readonly request?: RequestId | undefined;
+    }
   /** How the link to other ground systems works from now on; refused before packet telemetry begins. */
   | {
       readonly kind: 'link';

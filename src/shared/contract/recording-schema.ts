@@ -185,6 +185,7 @@ export const inputSchema = v.variant(
           `is not hexadecimal text of 1 to ${LONGEST_PACKET} octets`,
         ),
       ),
+      request: v.optional(name),
     }),
     v.object({ kind: v.literal('jump'), to: time }),
   ],

@@ -8,6 +8,8 @@ export const LONGEST_OPENED_MS = LONGEST_OPENED_DAYS * MS_PER_DAY;
 
 /** Costs are expressed as the mission time that takes as long to compute. */
 const INPUT_COST_MS = 10 * MS_PER_S;
+/** It touches the software on board alone: a ground system may send many. */
+const TELECOMMAND_COST_MS = MS_PER_S;
 /** Per existing command and event: an operation copies the lists, and the hash after it reads them. */
 const COPIED_COST_MS = 1;
 const HASHED_COST_MS = 4;
@@ -21,6 +23,7 @@ const NETWORK_COST_MS = 30 * MS_PER_MIN;
 /** Returns the cost of an input in milliseconds of mission time; for a jump, without the jump itself. */
 export function inputCostMs({ kind }: MissionInput): number {
   if (kind === 'iss-orbit') return INPUT_COST_MS + ORBIT_COST_MS;
+  if (kind === 'telecommand') return TELECOMMAND_COST_MS;
   return kind === 'network' ? INPUT_COST_MS + NETWORK_COST_MS : INPUT_COST_MS;
 }
 

@@ -15,12 +15,13 @@ export interface TelemetryServer {
 }
 
 /**
- * Creates a server of telemetry. The first reader receives all packets since the start, up to the newest `MOST_KEPT`
- * octets, later ones those from then on. A reader that does not read is disconnected, and delays nobody.
+ * Creates a server of telemetry. A reader that does not read is disconnected, and delays nobody.
+ * @param keepsForFirst true if the first reader receives all packets since the start, up to the newest `MOST_KEPT`
+ * octets; every other one receives those from then on
  */
-export function createTelemetryServer(log: (line: string) => void): TelemetryServer {
+export function createTelemetryServer(log: (line: string) => void, keepsForFirst: boolean): TelemetryServer {
   const readers = new Set<Socket>();
-  let kept: Uint8Array[] | undefined = [];
+  let kept: Uint8Array[] | undefined = keepsForFirst ? [] : undefined;
   let keptOctets = 0;
 
   const server = createServer((socket) => {

@@ -263,7 +263,10 @@ startWhenWanted({
     return () => startGroundLink({ store, setGroundLink: link.session.setGroundLink });
   },
   wishes: [isGroundLinkWantedAtom],
-  reportFailure: ({ message }) => announceAtDesk({ id: 'ground-link', level: 'error', text: `${message}.` }),
+  reportFailure({ message }) {
+    store.set(isGroundLinkWantedAtom, false);
+    announceAtDesk({ id: 'ground-link', level: 'error', text: `${message}.` });
+  },
 });
 if (offersGroundLink(address)) {
   store.set(isGroundLinkOfferedAtom, true);

@@ -115,6 +115,8 @@ export interface Session {
 
 /** Period of updates at a rate above 1×, ms. */
 const FAST_TICK_MS = 250;
+/** Newest inputs among which a repeated telecommand is looked for: those of some seconds. */
+const MOST_REPEATED = 1000;
 /** Past simulated again before the first update, if a past instant was shown: a tenth of a second of work. */
 const REBUILT_AT_ONCE_MS = MS_PER_H;
 
@@ -300,10 +302,20 @@ export function openSession(options: SessionOptions): Session {
     return isCrews ? 'The duty crew takes no part in an exercise.' : undefined;
   }
 
+  /** True for a telecommand that an earlier sequencer has numbered. An operation remembers its request itself. */
+  const isTelecommandDone = (input: MissionInput): boolean =>
+    input.kind === 'telecommand' &&
+    input.request !== undefined &&
+    session.main.mission
+      .journal()
+      .slice(-MOST_REPEATED)
+      .some(({ input: known }) => known.kind === 'telecommand' && known.request === input.request);
+
   function carryOut(order: Order, origin: ConsoleId): Outcome<unknown> {
     if (order.kind === 'time') return timeControl.carryOut(order.time);
     const refusal = refusalInExercise(order.input);
     if (refusal !== undefined) return refused(refusal);
+    if (isTelecommandDone(order.input)) return { ok: true, value: undefined };
     catchUp();
     const applied = applyToMain(order.input, origin);
     publish(isMainShown(session) ? applied.notices : [], requestsOf(order.input, applied));
@@ -313,7 +325,12 @@ export function openSession(options: SessionOptions): Session {
   const groundLink = createGroundLink(options.loadGroundPort, {
     now: options.clock.now,
     main: () => session.main,
-    enter: (input) => sharing.order({ kind: 'input', input }),
+    enter(input, isWanted) {
+      const { request } = sharing.signature();
+      const signed =
+        input.kind === 'telecommand' ? { ...input, ...(request !== undefined && { request }) } : input;
+      return sharing.order({ kind: 'input', input: signed }, isWanted);
+    },
     show(state) {
       sharing.setGroundLink(state);
       publish([]);

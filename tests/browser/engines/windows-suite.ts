@@ -99,6 +99,8 @@ export function describeWindows({ name, started }: DescribedEngine): void {
       await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length);
       await activate(desk, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
       await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length - 1);
+      // A page that is left while it loads its time control comes back without, and offers to try again.
+      await waitForRequests(second);
       await leave(second);
       await activate(desk, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
       await expect.poll(async () => (await textsOf(desk, ROW)).length).toBe(queued.length - 2);

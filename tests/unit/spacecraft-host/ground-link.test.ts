@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toHex } from '../../../src/shared/kit/octets.ts';
+import { isIdle } from '../../../src/shared/packets/frames.ts';
 import { createSplitter } from '../../../src/shared/packets/splitter.ts';
 import { encodeTelecommand, telecommandNamed } from '../../../src/shared/packets/telecommand.ts';
 import { type GroundLinkServer, openGroundLink } from '../../../src/spacecraft-host/ground-link.ts';
@@ -43,12 +44,12 @@ async function serve(options: { readonly isOff?: boolean } = {}) {
 }
 
 /** A page whose worker has a port to the ground link. */
-function pageAt(url: string) {
+function pageAt(url: string, window = 'a'.repeat(32)) {
   const telecommands: string[] = [];
   const ends: string[] = [];
   let release: (() => void) | undefined;
   let isHeld = false;
-  const port = createHttpGroundPort((path, init) => fetch(`${url}${path}`, init));
+  const port = createHttpGroundPort((path, init) => fetch(`${url}${path}`, init), window);
   opened.push(port.close);
   return {
     ...port,
@@ -106,11 +107,43 @@ describe('the ground link of the server', () => {
     const page = pageAt(url);
     await page.open();
     page.hold();
-    const all = Array.from({ length: 2000 }, (_, count) => ping(count));
+    const all = Array.from({ length: 500 }, (_, count) => ping(count));
     (await senderOf(link)).write(Buffer.concat(all));
     await eventually(() => expect(page.telecommands).toHaveLength(1));
     page.goOn();
     await eventually(() => expect(page.telecommands).toEqual(all.map(toHex)));
+  });
+
+  it('has 16 telecommands under way at most, which the page has not taken', async () => {
+    const { link, url } = await serve();
+    const headers = { 'ground-link': 'a'.repeat(32) };
+    const stream = await fetch(`${url}/ground-link/telecommands`, { headers });
+    const received: Uint8Array[] = [];
+    const split = createSplitter();
+    const read = async () => {
+      for await (const chunk of stream.body ?? []) received.push(...split(chunk).packets);
+    };
+    read().catch(() => undefined); // the connection ends with the test
+    const idleCount = () => received.filter(isIdle).length;
+    const telecommandCount = () => received.length - idleCount();
+    (await senderOf(link)).write(Buffer.concat(Array.from({ length: 100 }, (_, count) => ping(count))));
+    for (const [taken, underWay] of [
+      [0, 16],
+      [16, 32],
+      [20, 36],
+    ] as const) {
+      await fetch(`${url}/ground-link/telemetry`, {
+        method: 'POST',
+        headers: { ...headers, 'ground-link-taken': String(taken) },
+        body: new Uint8Array(),
+      });
+      await eventually(() => expect(telecommandCount()).toBe(underWay));
+      // What the server sends later has no other telecommand before it.
+      const before = idleCount();
+      link.tick();
+      await eventually(() => expect(idleCount()).toBe(before + 1));
+      expect(telecommandCount()).toBe(underWay);
+    }
   });
 
   it('drops telecommands without a page, and says so once', async () => {
@@ -129,7 +162,7 @@ describe('the ground link of the server', () => {
 
   it('serves one page at a time, and another one when that has gone', async () => {
     const { url, log } = await serve();
-    const [page, other] = [pageAt(url), pageAt(url)];
+    const [page, other] = [pageAt(url), pageAt(url, 'b'.repeat(32))];
     await page.open();
     expect(await other.open()).toEqual({
       ok: false,
@@ -139,6 +172,44 @@ describe('the ground link of the server', () => {
     await eventually(async () => expect((await other.open()).ok).toBe(true));
     expect(page.ends).toEqual([]);
     expect(log.join()).toContain('ground systems have no spacecraft');
+  });
+
+  it('takes the next worker of a window in place of the one before', async () => {
+    const { link, url } = await serve();
+    const [worker, next] = [pageAt(url), pageAt(url)];
+    await worker.open();
+    expect(await next.open()).toEqual({ ok: true, value: undefined });
+    (await senderOf(link)).write(ping(1));
+    await eventually(() => expect(next.telecommands).toEqual([toHex(ping(1))]));
+    expect(worker.telecommands).toEqual([]);
+  });
+
+  it('gives up a page that does not answer, and not one that does', async () => {
+    const { link, url, log } = await serve();
+    const page = pageAt(url);
+    await page.open();
+    for (let tick = 0; tick < 3; tick++) link.tick();
+    const received = await readerOf(link);
+    page.send(TELEMETRY.slice(0, 1));
+    await eventually(() => expect(received).toHaveLength(1));
+    for (let tick = 0; tick < 3; tick++) link.tick();
+    expect(log.join()).not.toContain('does not answer');
+    link.tick();
+    await eventually(() => expect(page.ends).toEqual(['The server has ended the connection.']));
+    expect(log.join()).toContain('The page does not answer: ground systems have no spacecraft.');
+  });
+
+  it('gives a reader nothing of before it came', async () => {
+    const { link, url } = await serve();
+    const page = pageAt(url);
+    await page.open();
+    const early = await readerOf(link);
+    page.send(TELEMETRY.slice(0, 3));
+    await eventually(() => expect(early).toHaveLength(3));
+    const late = await readerOf(link);
+    page.send(TELEMETRY.slice(3, 4));
+    await eventually(() => expect(early).toHaveLength(4));
+    await eventually(() => expect(late).toEqual(TELEMETRY.slice(3, 4).map(toHex)));
   });
 
   it('tells the page when it ends', async () => {
@@ -172,7 +243,8 @@ describe('the ground link of the server', () => {
 });
 
 describe('a request to the ground link', () => {
-  const OWN = { 'ground-link': '1', host: 'localhost:4173' };
+  const WINDOW = 'a'.repeat(32);
+  const OWN = { 'ground-link': WINDOW, host: 'localhost:4173' };
   const HERE = '::ffff:127.0.0.1';
   const ask = async (
     path: string,
@@ -189,6 +261,8 @@ describe('a request to the ground link', () => {
     ['of the own page with its origin', { headers: { ...OWN, origin: 'http://localhost:4173' } }, 200],
     ['of another machine', { address: '192.168.1.7' }, 403],
     ['of a page that may not send the header', { headers: { host: 'localhost:4173' } }, 403],
+    ['of a page of another port', { headers: { ...OWN, origin: 'http://localhost:9999' } }, 403],
+    ['of a page with another header', { headers: { ...OWN, 'ground-link': '1' } }, 403],
     ['of a foreign origin', { headers: { ...OWN, origin: 'https://evil.example' } }, 403],
     ['for a foreign host', { headers: { ...OWN, host: 'evil.example' } }, 403],
     ['with another method', { method: 'POST' }, 404],
@@ -203,13 +277,15 @@ describe('a request to the ground link', () => {
 
   it('with telemetry is refused without a connected page, with too much, and with anything else', async () => {
     const { url } = await serve();
-    const post = async (body: Uint8Array<ArrayBuffer>) =>
-      (await fetch(`${url}/ground-link/telemetry`, { method: 'POST', headers: { 'ground-link': '1' }, body }))
-        .status;
+    const post = async (body: Uint8Array<ArrayBuffer>, window = WINDOW) => {
+      const headers = { 'ground-link': window };
+      return (await fetch(`${url}/ground-link/telemetry`, { method: 'POST', headers, body })).status;
+    };
     const whole = Uint8Array.from(TELEMETRY[0] ?? []);
     expect(await post(whole)).toBe(409);
     await pageAt(url).open();
     expect(await post(whole)).toBe(204);
+    expect(await post(whole, 'b'.repeat(32))).toBe(409);
     expect(await post(new Uint8Array(1_000_001))).toBe(413);
     expect(await post(Uint8Array.of(1, 2, 3))).toBe(400);
     expect(await post(Uint8Array.from([0, 0, 0, 0, 255, 255, 0]))).toBe(400);

@@ -83,7 +83,7 @@ describe('telemetry over TCP', () => {
 describe('a reader of telemetry that does not read', () => {
   it('is disconnected, and the others receive everything', async () => {
     const log: string[] = [];
-    const telemetry = createTelemetryServer((line) => log.push(line));
+    const telemetry = createTelemetryServer((line) => log.push(line), true);
     opened.push(telemetry.close);
     await new Promise<void>((resolve) => void telemetry.server.listen(0, BIND, resolve));
     const { port } = telemetry.server.address() as { readonly port: number };

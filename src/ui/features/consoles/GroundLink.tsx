@@ -26,9 +26,7 @@ export function GroundLink({ state }: { readonly state: GroundLinkState }) {
   return (
     <div className={styles.ground}>
       <p className={styles.note}>{TEXTS[state]}</p>
-      <Button {...pressOnce(() => setWanted(state === 'off'))}>
-        {ACTIONS[state]}
-      </Button>
+      <Button {...pressOnce(() => setWanted(state === 'off'))}>{ACTIONS[state]}</Button>
     </div>
   );
 }

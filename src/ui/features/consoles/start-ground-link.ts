@@ -12,9 +12,12 @@ export function startGroundLink({ store, setGroundLink }: GroundLinkEffects): vo
   let isTold = false;
   let wasOn = false;
 
+  /** True while the worker is connected to ground systems, or connects. */
+  const isOn = (): boolean => (store.get(sliceAtoms.consoles)?.groundLink ?? 'off') !== 'off';
+
   async function tell(): Promise<void> {
     isTold = true;
-    wasOn = false;
+    wasOn = isOn();
     const outcome = await setGroundLink(store.get(isGroundLinkWantedAtom));
     // The worker is about to be lost, or has just been.
     if (!outcome.ok) isTold = false;
@@ -28,9 +31,8 @@ export function startGroundLink({ store, setGroundLink }: GroundLinkEffects): vo
       void tell();
       return;
     }
-    const isOn = store.get(sliceAtoms.consoles)?.groundLink !== 'off';
-    if (wasOn && !isOn) store.set(isGroundLinkWantedAtom, false);
-    wasOn = isOn;
+    if (wasOn && !isOn()) store.set(isGroundLinkWantedAtom, false);
+    wasOn = isOn();
   }
   store.sub(isGroundLinkWantedAtom, () => void tell());
   store.sub(linkStateAtom, follow);

@@ -170,15 +170,7 @@ export function FleetObjects({ mapRef, fleet, places, now }: Props) {
           go(event.key === 'PageDown' ? 1 : -1);
         }}
       />
-      {hasPanel && (
-        <Panel
-          id={panelId}
-          panelRef={panelRef}
-          anchorRef={anchorRef}
-          onPointerLeave={() => {}}
-          details={details}
-        />
-      )}
+      {hasPanel && <Panel id={panelId} panelRef={panelRef} anchorRef={anchorRef} details={details} />}
     </div>
   );
 }

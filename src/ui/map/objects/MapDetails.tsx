@@ -16,7 +16,8 @@ export interface PanelProps {
   readonly panelRef: RefObject<HTMLDivElement | null>;
   /** The described object. */
   readonly anchorRef: RefObject<HTMLElement | null>;
-  readonly onPointerLeave: PointerEventHandler;
+  /** Absent if the panel does not stay open under the pointer. */
+  readonly onPointerLeave?: PointerEventHandler;
 }
 
 interface Props extends PanelProps {
@@ -82,7 +83,14 @@ export function Panel({
     panel.style.top = `${y}px`;
   });
   return (
-    <div ref={panelRef} id={id} role="tooltip" className={styles.details} onPointerLeave={onPointerLeave}>
+    <div
+      ref={panelRef}
+      id={id}
+      role="tooltip"
+      className={styles.details}
+      data-stays={onPointerLeave !== undefined}
+      onPointerLeave={onPointerLeave}
+    >
       <p className={styles.title}>{title}</p>
       <dl className={styles.rows}>
         {rows.map(([term, value]) => (

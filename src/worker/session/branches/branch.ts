@@ -18,8 +18,8 @@ import { INSTANT_MS, KEPT_MS, keepInstant } from './instants.ts';
 
 const MARK_MS = MS_PER_MIN;
 const KEYFRAME_MS = INSTANT_MS;
-/** Packets that wait for ground systems: those of an hour and more. */
-export const MOST_PACKETS = 2000;
+/** Packets that wait for ground systems: more than a whole packet store, which a dump sends within seconds. */
+export const MOST_PACKETS = 20_000;
 /** Number of newest hashes, one per minute, that consoles compare. */
 const COMPARED_MARKS = 60;
 

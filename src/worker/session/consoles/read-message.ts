@@ -158,6 +158,7 @@ const order = v.variant('kind', [
       v.object({
         kind: v.literal('telecommand'),
         bytes: v.pipe(v.string(), v.maxLength(2 * LONGEST_PACKET)),
+        request: v.optional(name),
       }),
     ]),
   }),

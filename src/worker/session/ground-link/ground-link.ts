@@ -2,12 +2,12 @@ import type { GroundLinkState } from '../../../shared/contract/consoles.ts';
 import type { MissionInput } from '../../../shared/contract/journal.ts';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import { toHex } from '../../../shared/kit/octets.ts';
-import { failed, type Result } from '../../../shared/kit/result.ts';
-import type { EpochMs } from '../../../shared/kit/units.ts';
+import { failed, type Result, succeeded } from '../../../shared/kit/result.ts';
+import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import type { Branch } from '../branches/branch.ts';
 import { limitRate } from '../sharing/limit-rate.ts';
-import type { GroundListener, GroundPort } from './ground-port.ts';
+import type { GroundPort } from './ground-port.ts';
 
 /** Inputs that a ground system causes. */
 export type WireInput = Extract<MissionInput, { readonly kind: 'packets' | 'telecommand' }>;
@@ -17,8 +17,11 @@ export interface GroundLinkEffects {
   now(): EpochMs;
   /** Returns the mission itself; another branch once it has gone back, or has been taken over from another console. */
   main(): Branch;
-  /** Enters an input into the mission itself, wherever its sequencer is. */
-  enter(input: WireInput): Promise<Outcome<unknown>>;
+  /**
+   * Enters an input into the mission itself once, wherever its sequencer is.
+   * @param isWanted false once it is not to be entered any more
+   */
+  enter(input: WireInput, isWanted: () => boolean): Promise<Outcome<unknown>>;
   /** Shows the consoles whether this one is connected. */
   show(state: GroundLinkState): void;
   notify(notice: NoticeDraft): void;
@@ -32,15 +35,23 @@ export interface GroundLink {
   advance(): void;
 }
 
-/** Telecommands per second, each of which the journal keeps; others wait. */
-const MOST_TELECOMMANDS = 50;
+/**
+ * Telecommands per second, each of which the journal keeps; others wait. A sequencer carries out twice as many orders of
+ * other consoles, so that their operators are not kept waiting.
+ */
+const MOST_TELECOMMANDS = 25;
+/** The port hears from this console at least as often. */
+const ALIVE_MS = 5 * MS_PER_S;
 
 /** @param loadPort loads the way to ground systems, which a mission does not need without them */
 export function createGroundLink(
   loadPort: (() => Promise<GroundPort>) | undefined,
   effects: GroundLinkEffects,
 ): GroundLink {
+  let loading: Promise<GroundPort> | undefined;
   let port: GroundPort | undefined;
+  /** When the port was last given packets, or none as a sign of life. */
+  let sentAt = Number.NEGATIVE_INFINITY;
   let state: GroundLinkState = 'off';
   /** Increases with each connection: what belongs to an earlier one has no effect any more. */
   let attempt = 0;
@@ -71,26 +82,27 @@ export function createGroundLink(
     const own = attempt;
     flown = effects.main().mission;
     effects.main().takePackets();
-    const outcome = await effects.enter({ kind: 'packets' });
+    const outcome = await effects.enter({ kind: 'packets' }, () => own === attempt);
     if (own === attempt && !outcome.ok) fail(outcome.message);
   }
 
-  async function receive(octets: Uint8Array): Promise<void> {
-    const own = attempt;
+  async function receive(octets: Uint8Array, own: number): Promise<void> {
     while (!mayEnter() && own === attempt) await new Promise<void>((resolve) => waiting.push(resolve));
     if (own !== attempt) return;
-    const outcome = await effects.enter({ kind: 'telecommand', bytes: toHex(octets) });
+    const outcome = await effects.enter({ kind: 'telecommand', bytes: toHex(octets) }, () => own === attempt);
     if (own === attempt && !outcome.ok) effects.notify({ level: 'warning', text: outcome.message });
     advance();
   }
 
-  async function openPort(load: () => Promise<GroundPort>, listener: GroundListener): Promise<Result<void>> {
+  /** Loads the port once; a failure is tried again. */
+  async function portOf(load: () => Promise<GroundPort>): Promise<Result<GroundPort>> {
+    loading ??= load();
     try {
-      port ??= await load();
+      return succeeded(await loading);
     } catch (error) {
+      loading = undefined;
       return failed(`The code of the ground link failed to load: ${(error as Error).message}.`);
     }
-    return port.open(listener);
   }
 
   async function connect(load: () => Promise<GroundPort>): Promise<void> {
@@ -100,7 +112,14 @@ export function createGroundLink(
     const closed = (reason: string): void => {
       if (own === attempt) fail(reason);
     };
-    const opened = await openPort(load, { receive, closed });
+    const loaded = await portOf(load);
+    if (own !== attempt) return;
+    if (!loaded.ok) {
+      fail(loaded.message);
+      return;
+    }
+    port = loaded.value;
+    const opened = await port.open({ receive: (octets) => receive(octets, own), closed });
     if (own !== attempt) return;
     if (!opened.ok) {
       fail(opened.message);
@@ -115,7 +134,10 @@ export function createGroundLink(
     // The mission has gone back, or its record was taken over: telemetry begins again, with the counters of then.
     if (effects.main().mission !== flown) void beginTelemetry();
     const packets = effects.main().takePackets();
-    if (packets.length > 0) port?.send(packets);
+    if (packets.length > 0 || Math.abs(effects.now() - sentAt) >= ALIVE_MS) {
+      sentAt = effects.now();
+      port?.send(packets);
+    }
     for (const release of waiting.splice(0)) release();
   }
 

@@ -12,7 +12,7 @@ export interface GroundListener {
 export interface GroundPort {
   /** Opens the port; a failure has the reason, a sentence. */
   open(listener: GroundListener): Promise<Result<void>>;
-  /** Sends telemetry packets, in their order. */
+  /** Sends telemetry packets, in their order; none is a sign of life. */
   send(packets: readonly Uint8Array[]): void;
   close(): void;
 }

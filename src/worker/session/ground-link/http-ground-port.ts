@@ -3,15 +3,15 @@ import { isIdle } from '../../../shared/packets/frames.ts';
 import { createSplitter } from '../../../shared/packets/splitter.ts';
 import type { GroundListener, GroundPort } from './ground-port.ts';
 
-/** Octets that may wait for the server: minutes of telemetry at the highest rate. */
-const MOST_WAITING = 1_000_000;
+/** Octets that may wait for the server: several whole packet stores. */
+const MOST_WAITING = 4_000_000;
+/** Octets in a request. */
+const MOST_AT_ONCE = 500_000;
 const ENDED = 'The server has ended the connection.';
 
 /** Paths of the server's ground link. */
 const TELECOMMANDS = '/ground-link/telecommands';
 const TELEMETRY = '/ground-link/telemetry';
-/** Pages of other origins cannot send it. */
-const HEADERS = { 'ground-link': '1' };
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -20,6 +20,16 @@ async function refusalOf(response: Response): Promise<string> {
   if (response.status === 404) return 'This server has no ground link. Start it with GROUND_LINK=1.';
   const text = await response.text().catch(() => '');
   return text.trim() || `The server answered with status ${response.status}.`;
+}
+
+/** Takes packets from the front of a list, for one request. */
+function takeSome(waiting: Uint8Array[]): readonly Uint8Array[] {
+  let octets = 0;
+  const end = waiting.findIndex(({ length }) => {
+    octets += length;
+    return octets > MOST_AT_ONCE;
+  });
+  return waiting.splice(0, end < 0 ? waiting.length : end);
 }
 
 function joined(packets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -32,11 +42,20 @@ function joined(packets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return octets;
 }
 
-/** The ground link of the server that has served this page: telecommands as a stream, telemetry by requests. */
-export function createHttpGroundPort(fetch: Fetch): GroundPort {
+/**
+ * The ground link of the server that has served this page: telecommands as a stream, telemetry by requests, which also
+ * say how many telecommands have been taken.
+ * @param window random id of the window: a new worker takes the place of the one before
+ */
+export function createHttpGroundPort(fetch: Fetch, window: string): GroundPort {
+  /** Pages of other origins cannot send it. */
+  const headers = { 'ground-link': window };
   let connection: AbortController | undefined;
   let waiting: Uint8Array[] = [];
   let waitingOctets = 0;
+  /** Telecommands taken from this connection. */
+  let taken = 0;
+  let isDue = false;
   let isSending = false;
   let listener: GroundListener | undefined;
 
@@ -61,7 +80,10 @@ export function createHttpGroundPort(fetch: Fetch): GroundPort {
       const { packets, isLost } = split(value);
       for (const packet of packets) {
         if (own !== connection) return;
-        if (!isIdle(packet)) await listener?.receive(packet);
+        if (isIdle(packet)) continue;
+        await listener?.receive(packet);
+        taken += 1;
+        startSending(own);
       }
       if (isLost) return;
     }
@@ -69,20 +91,27 @@ export function createHttpGroundPort(fetch: Fetch): GroundPort {
 
   async function sendWaiting(own: AbortController): Promise<void> {
     isSending = true;
-    while (own === connection && waiting.length > 0) {
-      const body = joined(waiting);
-      waiting = [];
-      waitingOctets = 0;
+    while (own === connection && (isDue || waiting.length > 0)) {
+      const body = joined(takeSome(waiting));
+      waitingOctets -= body.length;
+      isDue = false;
       try {
         const { signal } = own;
-        const response = await fetch(TELEMETRY, { method: 'POST', headers: HEADERS, body, signal });
+        const sent = { ...headers, 'ground-link-taken': String(taken) };
+        const response = await fetch(TELEMETRY, { method: 'POST', headers: sent, body, signal });
         if (!response.ok) fail(own, await refusalOf(response));
       } catch {
         fail(own, ENDED);
       }
     }
     isSending = false;
-    if (connection && connection !== own && waiting.length > 0) void sendWaiting(connection);
+    if (connection && connection !== own && isDue) void sendWaiting(connection);
+  }
+  /** Sends what waits, and how many telecommands have been taken. */
+  function startSending(own: AbortController): void {
+    if (own !== connection) return;
+    isDue = true;
+    if (!isSending) void sendWaiting(own);
   }
 
   return {
@@ -90,11 +119,13 @@ export function createHttpGroundPort(fetch: Fetch): GroundPort {
       close();
       const own = new AbortController();
       connection = own;
+      taken = 0;
       listener = given;
       try {
         const { signal } = own;
-        const response = await fetch(TELECOMMANDS, { headers: HEADERS, signal, cache: 'no-store' });
-        if (!response.ok || !response.body) return failed(await refusalOf(response));
+        const response = await fetch(TELECOMMANDS, { headers, signal, cache: 'no-store' });
+        const isStream = response.headers.get('content-type') === 'application/octet-stream';
+        if (!response.ok || !isStream || !response.body) return failed(await refusalOf(response));
         receiveFrom(response.body, own).then(
           () => fail(own, ENDED),
           () => fail(own, ENDED),
@@ -110,7 +141,7 @@ export function createHttpGroundPort(fetch: Fetch): GroundPort {
       waiting.push(...packets);
       waitingOctets += packets.reduce((sum, { length }) => sum + length, 0);
       if (waitingOctets > MOST_WAITING) fail(own, 'The server does not take the telemetry.');
-      else if (!isSending) void sendWaiting(own);
+      else startSending(own);
     },
     close,
   };

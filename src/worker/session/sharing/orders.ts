@@ -1,5 +1,5 @@
 import type { ConsoleId } from '../../../shared/contract/consoles.ts';
-import type { Outcome } from '../../../shared/contract/outcome.ts';
+import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { Message, Order } from '../consoles/messages.ts';
 
@@ -25,8 +25,11 @@ export interface SettledOrder {
 
 /** Orders of this console until their effect is here, and orders that it has carried out for others. */
 export interface Orders {
-  /** Sends an order to the sequencer. The promise is fulfilled once its effect is here. */
-  order(order: Order): Promise<Outcome<unknown>>;
+  /**
+   * Sends an order to the sequencer. The promise is fulfilled once its effect is here.
+   * @param isWanted false once the order is not to be sent again
+   */
+  order(order: Order, isWanted?: () => boolean): Promise<Outcome<unknown>>;
   /** True while this console's order to return to UTC is pending. */
   isReturning(): boolean;
   /** Carries out an order of a console; the same order again only gets the same answer. */
@@ -45,6 +48,7 @@ const MOST_DONE = 200;
 interface PendingOrder {
   readonly order: Order;
   readonly settle: (outcome: Outcome<unknown>) => void;
+  readonly isWanted: () => boolean;
   askedAt: EpochMs;
   done?: SettledOrder;
 }
@@ -87,11 +91,11 @@ export function createOrders(id: ConsoleId, effects: OrdersEffects): Orders {
   }
 
   return {
-    order: (order) =>
+    order: (order, isWanted = () => true) =>
       new Promise((resolve) => {
         ordered += 1;
         const orderId = `${id} ${ordered}`;
-        const one: PendingOrder = { order, settle: resolve, askedAt: effects.now() };
+        const one: PendingOrder = { order, settle: resolve, isWanted, askedAt: effects.now() };
         pending.set(orderId, one);
         deliver(orderId, one);
       }),
@@ -106,7 +110,10 @@ export function createOrders(id: ConsoleId, effects: OrdersEffects): Orders {
     settle,
     repeat(olderThanMs) {
       for (const [orderId, one] of pending) {
-        if (!one.done && Math.abs(effects.now() - one.askedAt) >= olderThanMs) deliver(orderId, one);
+        if (!one.done && !one.isWanted()) {
+          pending.delete(orderId);
+          one.settle(refused('The order was withdrawn.'));
+        } else if (!one.done && Math.abs(effects.now() - one.askedAt) >= olderThanMs) deliver(orderId, one);
       }
     },
   };

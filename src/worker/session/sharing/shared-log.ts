@@ -280,8 +280,9 @@ export function createSharedLog(
     session.slowsOnCritical = next.slowsOnCritical;
     effects.takeLive(next.live);
     for (const { input } of unknown) {
-      // What operators and instructors did is not lost with the log of a console.
-      if (isOrdered(input)) effects.orderAgain(input);
+      // What operators and instructors did is not lost with the log of a console. A ground system has had its answer.
+      if (isOrdered(input) && input.kind !== 'telecommand' && input.kind !== 'packets')
+        effects.orderAgain(input);
     }
     return kept;
   }

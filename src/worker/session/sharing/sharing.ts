@@ -64,8 +64,11 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
    * later operations refer to the item by it.
    */
   signature(): { readonly by?: string; readonly request?: RequestId; readonly number?: number };
-  /** Sends an order to the sequencer. The promise is fulfilled once its effect is here. */
-  order(order: Order): Promise<Outcome<unknown>>;
+  /**
+   * Sends an order to the sequencer. The promise is fulfilled once its effect is here.
+   * @param isWanted false once the order is not to be sent again
+   */
+  order(order: Order, isWanted?: () => boolean): Promise<Outcome<unknown>>;
   /** Sends news to the other consoles, if this one orders the inputs. */
   publishNews(achievedRate: number | undefined): void;
   /** Adds a notice of the run for every operator. */

@@ -104,6 +104,16 @@ describe('the agreement of the operator', () => {
     expect(setGroundLink).toHaveBeenCalledExactlyOnceWith(true);
   });
 
+  it('ends when the connection has ended, also where the worker was late before', async () => {
+    const { store, show } = setUp();
+    await userEvent.click(await screen.findByRole('button', CONNECT));
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 0 }));
+    act(() => store.set(linkStateAtom, { status: 'connected' }));
+    await act(async () => undefined);
+    act(() => show('off'));
+    expect(store.get(isGroundLinkWantedAtom)).toBe(false);
+  });
+
   it('ends when the connection has ended', async () => {
     const { store, setGroundLink, show, loseWorker } = setUp();
     await userEvent.click(await screen.findByRole('button', CONNECT));
