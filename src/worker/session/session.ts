@@ -529,6 +529,7 @@ export function openSession(options: SessionOptions): Session {
       return sharing.order(given);
     },
     onTimeControl: sharing.onTimeControl,
+    onCarriedOut: sharing.onCarriedOut,
   });
 
   isOpen = true;

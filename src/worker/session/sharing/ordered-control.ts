@@ -23,6 +23,8 @@ export interface OrderedEffects {
   order(order: Order): Promise<Outcome<unknown>>;
   /** Called when the operator of this console has changed the time. */
   onTimeControl(): void;
+  /** Called when an order of time has been carried out here, for the mission itself. */
+  onCarriedOut(time: TimeOrder): void;
 }
 
 /** Acts locally if this console is the sequencer or shows a branch; otherwise sends orders to the sequencer. */
@@ -46,6 +48,14 @@ export function createOrderedControl(control: MissionControl, effects: OrderedEf
     return outcome as Outcome<never>;
   }
 
+  /** Carries out an order of time here. */
+  function timeHere<Value>(time: TimeOrder, carryOut: () => Outcome<Value>): Outcome<Value> {
+    const isOfMission = effects.isMainShown() && !effects.isPastShown();
+    const outcome = carryOut();
+    if (outcome.ok && isOfMission) effects.onCarriedOut(time);
+    return outcome;
+  }
+
   const operations = Object.fromEntries(
     OPERATION_NAMES.map((name) => [
       name,
@@ -66,19 +76,31 @@ export function createOrderedControl(control: MissionControl, effects: OrderedEf
       const input = instructorInput(instruction);
       return input.ok ? orderInput(input.value) : input;
     },
-    setRate: async (value) =>
-      isTimeElsewhere() ? orderTime({ name: 'setRate', value }, false) : control.setRate(value),
-    runUntil: async (value) =>
-      isElsewhere() ? orderTime({ name: 'runUntil', value }, value !== undefined) : control.runUntil(value),
-    continueRun: async () =>
-      isElsewhere() ? orderTime({ name: 'continueRun' }, true) : control.continueRun(),
-    step: async () => (isTimeElsewhere() ? orderTime({ name: 'step' }, true) : control.step()),
-    slowOnCritical: async (value) =>
-      effects.isSequencing()
-        ? control.slowOnCritical(value)
-        : orderTime({ name: 'slowOnCritical', value: value === true }, false),
+    async setRate(value) {
+      const time = { name: 'setRate', value } as const;
+      return isTimeElsewhere() ? orderTime(time, false) : timeHere(time, () => control.setRate(value));
+    },
+    async runUntil(value) {
+      const time = { name: 'runUntil', value } as const;
+      if (isElsewhere()) return orderTime(time, value !== undefined);
+      return timeHere(time, () => control.runUntil(value));
+    },
+    async continueRun() {
+      const time = { name: 'continueRun' } as const;
+      return isElsewhere() ? orderTime(time, true) : timeHere(time, control.continueRun);
+    },
+    async step() {
+      const time = { name: 'step' } as const;
+      return isTimeElsewhere() ? orderTime(time, true) : timeHere(time, control.step);
+    },
+    async slowOnCritical(value) {
+      const time = { name: 'slowOnCritical', value: value === true } as const;
+      return effects.isSequencing()
+        ? timeHere(time, () => control.slowOnCritical(value))
+        : orderTime(time, false);
+    },
     async returnToUtc() {
-      if (effects.isSequencing()) return control.returnToUtc();
+      if (effects.isSequencing()) return timeHere({ name: 'returnToUtc' }, control.returnToUtc);
       control.showBranch(MAIN_BRANCH);
       return orderTime({ name: 'returnToUtc' }, true);
     },

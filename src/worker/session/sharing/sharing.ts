@@ -15,6 +15,8 @@ import {
   type MessageBus,
   type Order,
   type RunNotice,
+  type Term,
+  type TimeOrder,
   type WholeMission,
 } from '../consoles/messages.ts';
 import { createRoster, type OwnConsole, type Roster } from '../consoles/roster.ts';
@@ -78,6 +80,8 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
   shareLive(live: LiveResume): void;
   /** Shows the consoles whether ground systems fly the mission over this one. */
   setGroundLink(state: GroundLinkState): void;
+  /** Called when an order of time has been carried out here, for the mission itself. */
+  onCarriedOut(time: TimeOrder): void;
   /** Called when this console's operator controls its time: it stops following, and its followers are notified. */
   onTimeControl(): void;
   /** Sends heartbeats, and handles missing ones. */
@@ -149,6 +153,17 @@ export function createSharing(
     send,
   });
 
+  /** Orders of time that this console has carried out itself, before it knows whether another one orders. */
+  let provisional: readonly TimeOrder[] = [];
+  /** Orders again, after another console has turned out to order, what it has not received. */
+  function onTerm(before: Term): void {
+    if (before === log.term()) return;
+    orders.repeat(0);
+    const again = before.number === RESUMED_TERM && !log.isSequencer() ? provisional : [];
+    provisional = [];
+    for (const time of again) void orders.order({ kind: 'time', time });
+  }
+
   let achievedRate: number | undefined;
   function sendSince(since: number): void {
     send({ type: 'log', from: id, news: log.news(since, notices, achievedRate) });
@@ -173,7 +188,9 @@ export function createSharing(
   /** Begins a regular term for a resumed session, once clear that no console has continued without it. */
   function confirmResumed(): void {
     const isConfirmed = isSequencing() && Math.abs(effects.now() - openedAt) > SILENT_MS;
-    if (log.term().number === RESUMED_TERM && isConfirmed) log.beginTerm();
+    if (log.term().number !== RESUMED_TERM || !isConfirmed) return;
+    log.beginTerm();
+    provisional = [];
   }
 
   function hear(other: Heartbeat): void {
@@ -228,7 +245,7 @@ export function createSharing(
         effects.catchUp();
         if (news.notices.length > 0) effects.publish(isMainShown(session) ? news.notices : []);
         orders.settle();
-        if (before !== log.term()) orders.repeat(0);
+        onTerm(before);
         return;
       }
       case 'order': {
@@ -258,7 +275,7 @@ export function createSharing(
         // The page waits for requests that it already includes.
         effects.publish(kept, session.main.mission.handledRequests());
         orders.settle();
-        if (before !== log.term()) orders.repeat(0);
+        onTerm(before);
       }
     }
   }
@@ -306,6 +323,9 @@ export function createSharing(
       log.beginTerm(known);
       publishedCount = log.count();
       if (roster.isShared()) sendMission();
+    },
+    onCarriedOut(time) {
+      if (log.term().number === RESUMED_TERM) provisional = [...provisional, time];
     },
     onTimeControl() {
       roster.setFollowed(undefined);

@@ -556,6 +556,28 @@ describe('a window whose worker is replaced', () => {
       expect(commandsOf(other).at(-1)?.name).toBe('Thermal Control');
     },
   );
+
+  it.each([
+    ['a pause', (one: TestConsole) => one.session.ordered.setRate(0), 0],
+    ['a rate', (one: TestConsole) => one.session.ordered.setRate(60), 60],
+  ] as const)(
+    '%s that is ordered before it has heard the console that orders takes effect for all',
+    async (_, order, rate) => {
+      const { browser, desk, wall } = await openTwo();
+      const resume = structuredClone(wall.session.resume());
+      wall.kill();
+      browser.pass(2 * MS_PER_S);
+      // Its new worker has asked for the mission, and the answer was late.
+      const again = await browser.open({ joins: false, resume });
+      expect(await order(again)).toMatchObject({ ok: true });
+      browser.pass(4 * MS_PER_S);
+      for (const { session } of [desk, again]) {
+        expect(session.snapshot().transport.value.rate).toBe(rate);
+      }
+      expect(leads(desk)).toBe(true);
+      expectOneMission(browser, [desk, again]);
+    },
+  );
 });
 
 describe('two windows that continue one kept mission at the same moment', () => {
