@@ -127,13 +127,29 @@ describe('the server as a process', () => {
     await Promise.all(processes.splice(0).map(({ ended }) => ended));
   });
 
-  it('reports a port in use in one line, with the remedy', async () => {
+  it.each([
+    ['', {}],
+    [
+      ', with ports for ground systems',
+      { GROUND_LINK: '1', GROUND_LINK_TM_PORT: '0', GROUND_LINK_TC_PORT: '0' },
+    ],
+  ])('reports a port in use in one line, with the remedy, and ends%s', async (_, settings) => {
     const port = await occupyPort();
-    const { code, stdout, stderr } = await startServer(String(port)).ended;
+    const { code, stdout, stderr } = await startServer(String(port), settings).ended;
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toBe(
       `Port ${port} is already in use. Stop the other program or choose another port: PORT=${port + 1} npm start\n`,
+    );
+  });
+
+  it('reports a port for ground systems in use in one line, with the remedy, and ends', async () => {
+    const port = await occupyPort();
+    const settings = { GROUND_LINK: '1', GROUND_LINK_TM_PORT: String(port), GROUND_LINK_TC_PORT: '0' };
+    const { code, stderr } = await startServer('0', settings).ended;
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `Port ${port} on 127.0.0.1 is in use. Stop the other program, or choose another port with GROUND_LINK_TM_PORT.\n`,
     );
   });
 

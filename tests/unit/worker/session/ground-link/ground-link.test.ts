@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toHex } from '../../../../../src/shared/kit/octets.ts';
 import { addMs, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { encodeTelecommand, telecommandNamed } from '../../../../../src/shared/packets/telecommand.ts';
 import type { ReadTelemetry } from '../../../../../src/shared/packets/telemetry.ts';
@@ -257,6 +258,17 @@ describe('ground systems', () => {
       await settled();
     }
     expect(outcome).toMatchObject({ ok: true });
+  });
+
+  it('may have sent thousands of telecommands when another window joins', async () => {
+    const { browser, desk, second } = await openTwo('desk');
+    const bytes = toHex(encodeTelecommand(telecommandNamed('PING')));
+    for (let count = 0; count < 3000; count++) desk.session.apply({ kind: 'telecommand', bytes });
+    browser.pass(MS_PER_S);
+    const third = await browser.open();
+    browser.pass(2 * MS_PER_S);
+    expectOneMission(browser, [desk, second, third]);
+    expect(browser.unread()).toEqual([]);
   });
 
   it('do not keep the connection when they are disconnected before their code has loaded', async () => {
