@@ -19,12 +19,17 @@ const connectOf = (page: Page) => panelOf(page).getByRole('button', { name: 'Con
 const disconnectOf = (page: Page) => panelOf(page).getByRole('button', { name: 'Disconnect ground systems' });
 
 async function connectGround(page: Page): Promise<void> {
-  // The server may not know yet that the window of before has gone.
+  const isConnected = () => disconnectOf(page).isVisible();
+  // The server may not know yet that the window of before has gone. The button has another name once it is pressed.
   await expect
-    .poll(async () => {
-      if (await connectOf(page).isVisible()) await connectOf(page).click();
-      return disconnectOf(page).isVisible();
-    })
+    .poll(
+      async () => {
+        if (await isConnected()) return true;
+        if (await connectOf(page).isVisible()) await connectOf(page).click();
+        return false;
+      },
+      { interval: 1000 },
+    )
     .toBe(true);
 }
 const signOf = (page: Page) =>
