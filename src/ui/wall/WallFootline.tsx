@@ -28,6 +28,13 @@ const LINK_TEXT: Readonly<Record<ShownLink, string>> = {
 
 const issHeadlineAtom = textAtomOf('iss', provenanceHeadline);
 
+/** Who commands besides the operators, in few letters: three items share the line. */
+function holderText(isCrew: boolean, isGround: boolean): string | undefined {
+  if (isCrew && isGround) return 'Crew, ground';
+  if (isGround) return 'Ground link';
+  return isCrew ? 'Duty crew' : undefined;
+}
+
 /**
  * Shown in every scene, each with its subject: the link to the spacecraft, the data source, and who commands besides the
  * operators.
@@ -38,7 +45,7 @@ export function WallFootline() {
   const crew = useAtomValue(crewDutyAtom);
   const groundText = useAtomValue(groundLinkTextAtom);
   const isQuiet = useAtomValue(isQuietAtom);
-  const holders = [crew && 'Duty crew', groundText !== undefined && 'Ground systems'].filter(Boolean);
+  const holder = holderText(crew !== undefined, groundText !== undefined);
   return (
     <div className={`${frame.footline} ${styles.footline}`}>
       <div className={styles.item}>
@@ -55,11 +62,11 @@ export function WallFootline() {
         <span className={styles.subject}>Data:</span>
         <p className={styles.mode}>SIMULATED{iss && ` · ${iss}`}</p>
       </div>
-      {holders.length > 0 && (
+      {holder !== undefined && (
         <div className={styles.item}>
           <span className={styles.subject}>Console:</span>
           <p className={styles.crew}>
-            {holders.join(' · ')}
+            {holder}
             {groundText !== undefined && <span className="visually-hidden">. {groundText}</span>}
           </p>
         </div>
