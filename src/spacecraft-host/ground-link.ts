@@ -28,7 +28,7 @@ export interface GroundLinkServer {
 }
 
 const LOOPBACK = '127.0.0.1';
-export const GROUND_LINK_PORTS = { tm: 'GROUND_LINK_TM_PORT', tc: 'GROUND_LINK_TC_PORT' } as const;
+const GROUND_LINK_PORTS = { tm: 'GROUND_LINK_TM_PORT', tc: 'GROUND_LINK_TC_PORT' } as const;
 /** Octets of telemetry in a request of the page. */
 const MOST_OCTETS = 1_000_000;
 /** Telecommands that the page has not taken yet; others wait with their senders. */

@@ -9,3 +9,14 @@ export function fromHex(text: string): Uint8Array | undefined {
     Number.parseInt(text.slice(2 * index, 2 * index + 2), 16),
   );
 }
+
+/** Returns the octets of all parts, one after the other. */
+export function joinOctets(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}

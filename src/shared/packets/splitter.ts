@@ -1,3 +1,4 @@
+import { joinOctets } from '../kit/octets.ts';
 import { LONGEST_PACKET, PRIMARY_HEADER_OCTETS } from './headers.ts';
 
 /** What a chunk of a stream has completed. */
@@ -5,14 +6,6 @@ export interface Split {
   readonly packets: readonly Uint8Array[];
   /** True if the stream announces a packet that is too long: where the next one begins is then unknown. */
   readonly isLost: boolean;
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  if (one.length === 0) return other;
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
 }
 
 /**
@@ -25,7 +18,7 @@ export function createSplitter(): (chunk: Uint8Array) => Split {
   return (chunk) => {
     const packets: Uint8Array[] = [];
     if (isLost) return { packets, isLost };
-    const octets = joined(held, chunk);
+    const octets = joinOctets([held, chunk]);
     let at = 0;
     while (octets.length - at >= PRIMARY_HEADER_OCTETS) {
       const length =

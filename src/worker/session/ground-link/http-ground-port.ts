@@ -1,3 +1,4 @@
+import { joinOctets } from '../../../shared/kit/octets.ts';
 import { failed, type Result, succeeded } from '../../../shared/kit/result.ts';
 import { isIdle } from '../../../shared/packets/frames.ts';
 import { createSplitter } from '../../../shared/packets/splitter.ts';
@@ -30,16 +31,6 @@ function takeSome(waiting: Uint8Array[]): readonly Uint8Array[] {
     return octets > MOST_AT_ONCE;
   });
   return waiting.splice(0, end < 0 ? waiting.length : end);
-}
-
-function joined(packets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const octets = new Uint8Array(packets.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const packet of packets) {
-    octets.set(packet, at);
-    at += packet.length;
-  }
-  return octets;
 }
 
 /**
@@ -92,7 +83,7 @@ export function createHttpGroundPort(fetch: Fetch, window: string): GroundPort {
   async function sendWaiting(own: AbortController): Promise<void> {
     isSending = true;
     while (own === connection && (isDue || waiting.length > 0)) {
-      const body = joined(takeSome(waiting));
+      const body = joinOctets(takeSome(waiting));
       waitingOctets -= body.length;
       isDue = false;
       try {
