@@ -11,7 +11,13 @@ import { type BranchView, MAIN_BRANCH } from '../../../shared/contract/transport
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import type { Instant } from '../../mission/instant.ts';
-import { createMission, type FollowSteps, type Mission, type MissionOptions } from '../../mission/mission.ts';
+import {
+  type Applied,
+  createMission,
+  type FollowSteps,
+  type Mission,
+  type MissionOptions,
+} from '../../mission/mission.ts';
 import { gridAfter, gridBefore, isOnGrid } from '../../mission/state/grid.ts';
 import { type Archive, createArchive } from '../archive/archive.ts';
 import { INSTANT_MS, KEPT_MS, keepInstant } from './instants.ts';
@@ -58,8 +64,8 @@ export interface Branch {
   advanceTo(to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
   /** Applies an input at mission time. */
   apply: Mission['apply'];
-  /** Advances to an input that another console has ordered, and applies it. */
-  enter(entry: JournalEntry): readonly NoticeDraft[];
+  /** Advances to an input that another console has ordered, and applies it. The notices include those on the way. */
+  enter(entry: JournalEntry): Applied;
   /**
    * Returns a fork of the mission at a past instant; within a gap that was not simulated, at the instant before it.
    * @param held an earlier fork of this branch, which continues if the instant lies shortly after it
@@ -257,7 +263,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       const applied = mission.enter(entry);
       transmit(applied.packets);
       takeInput(entry.input);
-      return [...advanced, ...applied.notices];
+      return { ...applied, notices: [...advanced, ...applied.notices] };
     },
     at(time, held) {
       const entries = mission.journal();

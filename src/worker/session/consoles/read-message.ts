@@ -89,28 +89,38 @@ function isInOrder({ header, entries, time: end }: ResumeRecord): boolean {
   return now <= end;
 }
 
-/** True if the rest of a mission after its keyframe is complete and can be simulated at once. */
-function canBeTaken(record: ResumeRecord): boolean {
-  const { header, entries, marks, time: end, keyframe: frame } = record;
-  const from = frame?.entryCount ?? 0;
+/** True if a record is consistent. */
+function isWhole(record: ResumeRecord): boolean {
+  const { entries, marks, time: end, keyframe: frame } = record;
   const hasAll = [...marks, ...(frame ? [frame] : [])].every(
     ({ entryCount }) => entryCount <= entries.length,
   );
-  if (!hasAll || (frame && frame.time > end) || !isInOrder(record)) return false;
-  const rest = { header: { ...header, startTime: frame?.time ?? header.startTime }, time: end };
-  return replayCostMs({ ...rest, marks: [], entries: entries.slice(from) }) <= MOST_AT_ONCE_MS;
+  return hasAll && !(frame && frame.time > end) && isInOrder(record);
 }
+
+/** True if the rest of a mission after its keyframe can be simulated at once. */
+function canBeTaken({ header, entries, time: end, keyframe: frame }: ResumeRecord): boolean {
+  const rest = { header: { ...header, startTime: frame?.time ?? header.startTime }, time: end };
+  const entered = entries.slice(frame?.entryCount ?? 0);
+  return replayCostMs({ ...rest, marks: [], entries: entered }) <= MOST_AT_ONCE_MS;
+}
+
+/** A mission with its keyframe, from outside of this worker. */
+export const recordSchema = v.pipe(
+  v.object({
+    header: missionHeaderSchema,
+    entries: list(entry, MOST_ENTRIES),
+    marks: list(mark, MOST_MARKS),
+    keyframe: v.optional(keyframe),
+    time,
+  }),
+  v.check((record) => isWhole(record)),
+);
 
 const wholeMission = v.object({
   ...missionRun,
   record: v.pipe(
-    v.object({
-      header: missionHeaderSchema,
-      entries: list(entry, MOST_ENTRIES),
-      marks: list(mark, MOST_MARKS),
-      keyframe: v.optional(keyframe),
-      time,
-    }),
+    recordSchema,
     v.check((record) => canBeTaken(record)),
   ),
   live: realDataSchema,

@@ -1,14 +1,13 @@
-import {
-  CONSOLE_NAME_LENGTH,
-  type ConsoleId,
-  type ConsoleOptions,
-  type ConsolesView,
-  type ConsoleView,
-  type GroundLinkState,
+import type {
+  ConsoleId,
+  ConsoleOptions,
+  ConsolesView,
+  ConsoleView,
+  GroundLinkState,
 } from '../../../shared/contract/consoles.ts';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
-import { typedLine } from '../../../shared/kit/typed-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
+import { DEFAULT_NAMES, freeName, readConsoleName } from './console-names.ts';
 import { createMembers, longestFirst } from './members.ts';
 import type { Heartbeat, Introduction } from './messages.ts';
 
@@ -52,8 +51,6 @@ export interface Roster {
    */
   view(leader: ConsoleId, differedAt: EpochMs | undefined): ConsolesView;
 }
-
-const DEFAULT_NAMES = { desk: 'Desk', wall: 'Wall' } as const;
 
 const isSameConsole = (one: ConsoleView, other: ConsoleView | undefined): boolean =>
   one.id === other?.id &&
@@ -102,10 +99,7 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
   function avoidNames(): void {
     const older = members.all().filter((member) => longestFirst([member, introduction])[0] === member);
     if (isNamed || !older.some((member) => member.name === name)) return;
-    const taken = members.all().map((member) => member.name);
-    for (let code = 'B'.charCodeAt(0); taken.includes(name) || name in DEFAULT_NAMES; code++) {
-      name = `Console ${String.fromCharCode(code)}`;
-    }
+    name = freeName(members.all().map((member) => member.name));
   }
 
   /** True if this console is alone, and its view is current. */
@@ -149,14 +143,11 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
     introduction,
     name: () => name,
     rename(given) {
-      const typed = typedLine(String(given));
-      if (typed === '') return refused('A console needs a name.');
-      if (typed.length > CONSOLE_NAME_LENGTH) {
-        return refused(`The name has ${typed.length} characters; ${CONSOLE_NAME_LENGTH} is the limit.`);
-      }
-      name = typed;
+      const typed = readConsoleName(given);
+      if (!typed.ok) return typed;
+      name = typed.value;
       isNamed = true;
-      return { ok: true, value: typed };
+      return typed;
     },
     setFollowed(wanted) {
       const isThere = wanted === undefined || members.all().some((member) => member.id === wanted);

@@ -5,10 +5,9 @@ import type { RequestId } from '../../../shared/contract/outcome.ts';
 import { inputCostMs } from '../../../shared/contract/replay-cost.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
-import { createMission } from '../../mission/mission.ts';
-import { type Branch, type BranchOptions, branchOptions, openBranch } from '../branches/branch.ts';
+import type { Branch, BranchOptions } from '../branches/branch.ts';
 import { restoreBranch } from '../branches/replay.ts';
-import { isMainShown, leaveLostPast, type SessionState } from '../clock/session-state.ts';
+import { leaveLostPast, type SessionState } from '../clock/session-state.ts';
 import {
   compareTerms,
   isOrdered,
@@ -21,6 +20,7 @@ import {
   type Term,
   type WholeMission,
 } from '../consoles/messages.ts';
+import { rebuildMain, replaceMain } from './rebuild.ts';
 
 /** Session effects that the shared log requires. */
 export interface LogEffects {
@@ -160,28 +160,6 @@ export function createSharedLog(
       Math.max(0, until - session.main.mission.time()),
     );
 
-  function replaceMain(main: Branch): void {
-    const isPastOfMain = session.past && isMainShown(session);
-    session.main = main;
-    leaveLostPast(session);
-    if (isPastOfMain && session.past) session.past = main.at(session.past.time());
-  }
-
-  /** Replays the journal from the start. */
-  function rebuild(): void {
-    const { mission } = session.main;
-    const again = createMission({
-      ...branchOptions(effects.options),
-      ...mission.header,
-      journal: mission.journal(),
-    });
-    again.advanceTo(mission.time());
-    const marks = session.main
-      .record()
-      .marks.filter(({ time }) => differedAt !== undefined && time < differedAt);
-    replaceMain(openBranch(session.main.view, again, effects.options, { marks, keyframe: again.keyframe() }));
-  }
-
   /** True if this mission equals its sequencer's; a differing one is replayed once. */
   function isSame({ mark }: LogNews): boolean {
     const own = mark && session.main.newestMarks().findLast(({ time }) => time === mark.time);
@@ -190,7 +168,7 @@ export function createSharedLog(
     const { mission } = session.main;
     if (hasBeenRebuilt || mission.time() - mission.header.startTime > MOST_AT_ONCE_MS) return false;
     hasBeenRebuilt = true;
-    rebuild();
+    rebuildMain(session, effects.options, differedAt);
     return true;
   }
 
@@ -231,7 +209,7 @@ export function createSharedLog(
     };
     for (let [next] = toCome; next; [next] = toCome) {
       if (!advanceTo(next.time)) return { isUpToDate: false, notices, handled };
-      notices.push(...session.main.enter(next));
+      notices.push(...session.main.enter(next).notices);
       handled.push(...requestOf(next));
       toCome = toCome.slice(1);
       if (next.input.kind === 'jump') leaveLostPast(session);
@@ -275,7 +253,7 @@ export function createSharedLog(
     begin(next.term, next.after);
     toCome = [];
     knownUntil = next.record.time;
-    replaceMain(main);
+    replaceMain(session, main);
     session.run = next.run;
     session.slowsOnCritical = next.slowsOnCritical;
     effects.takeLive(next.live);

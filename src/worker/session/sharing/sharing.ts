@@ -1,10 +1,8 @@
 import type { ConsoleId, ConsolesView, GroundLinkState } from '../../../shared/contract/consoles.ts';
-import { NUMBERS } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
 import type { Outcome, RequestId } from '../../../shared/contract/outcome.ts';
 import type { SessionControl } from '../../../shared/contract/session-control.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
-import { hashOf } from '../../kit/hash.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import { isMainShown, type SessionState } from '../clock/session-state.ts';
 import { BEAT_MS, SILENT_MS } from '../consoles/members.ts';
@@ -23,6 +21,7 @@ import { createRoster, type OwnConsole, type Roster } from '../consoles/roster.t
 import { limitRate } from './limit-rate.ts';
 import { createOrders } from './orders.ts';
 import { type AppliedNews, createSharedLog, type LogEffects, RESUMED_TERM } from './shared-log.ts';
+import { type Signature, signOperations } from './signature.ts';
 
 /** This console among those of its mission. */
 export interface SessionConsole extends OwnConsole {
@@ -60,12 +59,8 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
   follow(mostMs: number): AppliedNews;
   /** Rate that the sequencer achieves, if it is less than the set one. */
   achieved(): number | undefined;
-  /**
-   * Returns the signature of an operation while there are several consoles: the name for the log, a request id, and a
-   * number for the item it creates. That number is unique, even if another sequencer orders the operation again:
-   * later operations refer to the item by it.
-   */
-  signature(): { readonly by?: string; readonly request?: RequestId; readonly number?: number };
+  /** Signs an operation, if there are several consoles. */
+  signature(): Signature;
   /**
    * Sends an order to the sequencer. The promise is fulfilled once its effect is here.
    * @param isWanted false once the order is not to be sent again
@@ -110,11 +105,10 @@ export function createSharing(
     orderAgain: (input) => void orders.order({ kind: 'input', input }),
     keepAsBranch: (branch, time) => effects.keepAsBranch(branch, time, orders.isReturning()),
   });
-  const ownNumber = Number.parseInt(hashOf(id).slice(0, 8), 16) % NUMBERS;
+  const sign = signOperations(id);
   let nextBeat = 0;
   /** Time when the sequencer was last heard. */
   let heardAt = joined ? effects.now() : Number.NEGATIVE_INFINITY;
-  let operations = 0;
   /** Number of inputs sent to all consoles. */
   let publishedCount = log.count();
   let notices: readonly RunNotice[] = [];
@@ -305,12 +299,7 @@ export function createSharing(
       return followed;
     },
     achieved: log.achieved,
-    signature() {
-      if (!roster.isShared()) return {};
-      operations += 1;
-      const request = `${id} operation ${operations}`;
-      return { by: roster.name(), request, number: operations * NUMBERS + ownNumber };
-    },
+    signature: () => (roster.isShared() ? sign(roster.name()) : {}),
     order: orders.order,
     publishNews(rate) {
       achievedRate = rate;
