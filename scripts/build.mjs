@@ -1,7 +1,7 @@
-// `npm run build`: writes the client with its service worker to dist/client, the server as one file to dist/server, and
-// the gateway alone, as one file for edge runtimes and Workers, to dist/edge. The hashed files of the previous build
-// move to dist/earlier, for pages that are still open. The notices of all bundled packages are in dist/client, and in
-// dist/edge, which is deployed alone.
+// `npm run build`: writes the client with its service worker to dist/client, the server to dist/server (one file, with what
+// it loads on demand, and packages with code for processors), and the gateway alone, as one file for edge runtimes and
+// Workers, to dist/edge. The hashed files of the previous build move to dist/earlier, for pages that are still open. The
+// notices of all these packages are in dist/client, and in dist/edge, which is deployed alone.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { performance } from 'node:perf_hooks';
 import { build } from 'vite';
 import { digestInputs, removeStamp, writeStamp } from './build-stamp.mjs';
 import { compressFolder } from './compress.mjs';
+import { copyExternalPackages, EXTERNAL_PACKAGES } from './external-packages.mjs';
 import {
   ADAPTED,
   LICENSE_OPTION,
@@ -59,7 +60,7 @@ try {
     logLevel: 'warn',
     publicDir: false,
     resolve: { alias: NO_WASM },
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: [...EXTERNAL_PACKAGES] },
     build: {
       ssr: 'src/server/main.ts',
       outDir: 'dist/server',
@@ -68,6 +69,7 @@ try {
       rolldownOptions: { experimental: NO_PATHS, output: { entryFileNames: 'server.js' } },
     },
   });
+  licences.push(...(await copyExternalPackages(root, join(root, 'dist/server'))));
   await build({
     root,
     configFile: false,
@@ -76,7 +78,7 @@ try {
     resolve: { alias: NO_WASM },
     ssr: { noExternal: true, target: 'webworker' },
     build: {
-      ssr: 'src/gateway/edge.ts',
+      ssr: 'src/gateway/edge/main.ts',
       outDir: 'dist/edge',
       target: 'es2023',
       license: LICENSE_OPTION,

@@ -20,6 +20,9 @@ const FILES_PER_REQUEST = 5;
  */
 const RENDERINGS_PER_MIN = 120;
 
+/** To begin a shared mission, the server reads megabytes of a caller and keeps them. */
+const BEGINNINGS_PER_MIN = 6;
+
 /** Access control: `undefined` lets the request pass. */
 export interface Admission {
   /** Rate limit of functions, health and metrics, for any method and path. */
@@ -28,6 +31,10 @@ export interface Admission {
   fileWaitS(request: Request, caller: Caller): number;
   /** Rate limit of answers rendered for this caller alone. */
   refuseRendering(request: Request, caller: Caller): Reply | undefined;
+  /** Rate limit of the beginnings of rooms. */
+  refuseBeginning(request: Request, caller: Caller): Reply | undefined;
+  /** Returns the identity of the client of a request, if its address is known. */
+  clientOf(request: Request, caller: Caller): string | undefined;
   refuseBody(request: Request): Reply | undefined;
   /** Refuses a request without the anonymous key. */
   refuseKey(request: Request): Reply | undefined;
@@ -53,11 +60,16 @@ export function createAdmission(
 ): Admission {
   const requests = createRateLimit(rateLimitPerMin, clock);
   const renderings = createRateLimit(rateLimitPerMin === 0 ? 0 : RENDERINGS_PER_MIN, clock);
+  const beginnings = createRateLimit(rateLimitPerMin === 0 ? 0 : BEGINNINGS_PER_MIN, clock);
   const files = createRateLimit(FILES_PER_REQUEST * rateLimitPerMin, clock);
-  const waitS = (limit: RateLimit, request: Request, caller: Caller): number => {
+  const clientOfRequest = (request: Request, caller: Caller): string | undefined => {
     const address = addressOf(request, caller, isBehindProxy);
+    return address === undefined ? undefined : clientOf(address);
+  };
+  const waitS = (limit: RateLimit, request: Request, caller: Caller): number => {
+    const client = clientOfRequest(request, caller);
     // Without a client address only the platform's own limits apply.
-    return address === undefined ? 0 : limit.take(clientOf(address));
+    return client === undefined ? 0 : limit.take(client);
   };
   const refuseBeyond = (
     limit: RateLimit,
@@ -72,6 +84,8 @@ export function createAdmission(
     refuseRate: (request, caller) => refuseBeyond(requests, request, caller),
     refuseRendering: (request, caller) =>
       refuseBeyond(renderings, request, caller, 'requests for other observers or durations'),
+    refuseBeginning: (request, caller) => refuseBeyond(beginnings, request, caller, 'shared missions'),
+    clientOf: clientOfRequest,
     fileWaitS: (request, caller) => waitS(files, request, caller),
     logRefusal: createRefusalLog(log, clock),
     refuseBody(request) {

@@ -11,7 +11,7 @@ import { createElementsAnswers } from './celestrak-answer.ts';
 import { createCompression, type Sent } from './compression.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
 import { EXPOSITION_TYPE } from './exposition.ts';
-import { readHealth } from './health.ts';
+import { type RoomsHealth, readHealth } from './health.ts';
 import {
   createMetrics,
   familiesOf,
@@ -66,7 +66,13 @@ const SOURCES = {
   celestrak: 'CelesTrak',
 } as const;
 
-function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build: Build, metrics: Metrics) {
+function createAnswers(
+  settings: GatewaySettings,
+  effects: GatewayEffects,
+  build: Build,
+  metrics: Metrics,
+  roomsHealth?: () => RoomsHealth | undefined,
+) {
   const { clock, log } = effects;
   const logCall = createCallLog(log, clock);
   const calling = (source: string) => ({
@@ -115,7 +121,7 @@ function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build
     }),
     positions: createPositionsAnswer(positionServices, clock),
     elements: elements.answer,
-    health: () => readHealth(states(), clock, build),
+    health: () => readHealth(states(), clock, build, roomsHealth?.()),
   };
 }
 
@@ -129,8 +135,9 @@ export function createGateway(
   build: Build = UNBUILT,
   metrics: Metrics = createMetrics(build, effects),
   admission: Admission = createAdmission(settings, effects),
+  roomsHealth?: () => RoomsHealth | undefined,
 ): GatewayApp {
-  const answers = createAnswers(settings, effects, build, metrics);
+  const answers = createAnswers(settings, effects, build, metrics, roomsHealth);
   const compressed = createCompression(effects.gzip);
   const origins: ReadonlySet<string> = new Set(settings.allowedOrigins);
   const app: GatewayApp = new Hono();

@@ -14,12 +14,24 @@ export interface UpstreamHealth {
   readonly lastError?: string;
 }
 
+/** State of the rooms of a process for monitoring. */
+export interface RoomsHealth {
+  /** `failing` if the last access to their home has failed. */
+  readonly state: 'ok' | 'failing';
+  /** Rooms with consoles that are connected to this process. */
+  readonly openRooms: number;
+  readonly operators: number;
+  readonly viewers: number;
+}
+
 export interface Health {
-  /** `degraded` while a service fails; the gateway itself answers, or this would not be read. */
+  /** `degraded` while a service or the store of the rooms fails; the gateway itself answers, or this would not be read. */
   readonly status: 'ok' | 'degraded';
   readonly time: string;
   readonly build: Build;
   readonly upstreams: Readonly<Record<string, UpstreamHealth>>;
+  /** Absent if the server has no rooms. */
+  readonly rooms?: RoomsHealth;
 }
 
 type AnyState = UpstreamState<unknown>;
@@ -46,10 +58,12 @@ export function readHealth(
   states: Readonly<Record<string, AnyState | undefined>>,
   clock: Clock,
   build: Build,
+  rooms?: RoomsHealth,
 ): Health {
   const upstreams: Record<string, UpstreamHealth> = {};
   for (const [name, state] of Object.entries(states)) upstreams[name] = healthOf(state, clock);
-  const isDegraded = Object.values(states).some((state) => state?.outage !== undefined);
+  const isDegraded =
+    rooms?.state === 'failing' || Object.values(states).some((state) => state?.outage !== undefined);
   const time = new Date(clock.now()).toISOString();
-  return { status: isDegraded ? 'degraded' : 'ok', time, build, upstreams };
+  return { status: isDegraded ? 'degraded' : 'ok', time, build, upstreams, ...(rooms && { rooms }) };
 }

@@ -1,4 +1,5 @@
 import { FUNCTION_PATHS } from '../shared/contract/backend.ts';
+import { ROOMS_PATH } from '../shared/contract/room.ts';
 import { MS_PER_S } from '../shared/kit/units.ts';
 import type { Build } from './build.ts';
 import type { UpstreamState } from './cached-answer.ts';
@@ -22,6 +23,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   [FUNCTION_PATHS.celestrak]: 'celestrak',
   [HEALTH_PATH]: 'healthz',
   [METRICS_PATH]: 'metrics',
+  [ROOMS_PATH]: 'rooms',
 };
 
 const routeOf = (path: string): string =>

@@ -3,9 +3,10 @@ import {
   type IncomingMessage,
   type RequestListener,
   type Server,
-  type ServerResponse,
+  ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from './app.ts';
@@ -50,7 +51,7 @@ export interface NodeServer {
   connections(): number;
   /**
    * Stops accepting connections, lets running requests finish until `giveUp` aborts, and resolves when all
-   * are closed.
+   * are closed. Whoever has taken over connections closes them; what is left of them is closed with the rest.
    */
   stop(giveUp: AbortSignal): Promise<void>;
 }
@@ -79,8 +80,14 @@ const UNREADABLE: Readonly<Record<string, readonly [status: number, words: strin
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timed out'],
 };
 
+/**
+ * Takes over the connection of a request for another protocol than HTTP.
+ * @param head what has come after the request
+ */
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
 /** Answers on a socket without a request, and closes it. */
-function refuse(socket: Duplex, status: number, words: string, header = ''): void {
+export function refuse(socket: Duplex, status: number, words: string, header = ''): void {
   if (!socket.writable) {
     socket.destroy();
     return;
@@ -104,10 +111,29 @@ function isHostClear({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
-/** HTTP server that limits its clients, and stops without truncating an answer. */
-export function createNodeServer(listener: RequestListener, limits: ServerLimits): NodeServer {
+/**
+ * Answers a request that offers another protocol, as HTTP lets a server do; its connection is closed then.
+ */
+function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex): void {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket as Socket);
+  response.once('finish', () => socket.end());
+  server.emit('request', request, response);
+}
+
+/**
+ * HTTP server that limits its clients, and stops without truncating an answer.
+ * @param upgrade takes over WebSockets; without it, such a request is answered like any other
+ */
+export function createNodeServer(
+  listener: RequestListener,
+  limits: ServerLimits,
+  upgrade?: UpgradeListener,
+): NodeServer {
   /** All connections, with their answers in progress. */
   const running = new Map<Duplex, Set<ServerResponse>>();
+  const takenOver = new Set<Duplex>();
   const connectionsOf = new Map<string, number>();
   let isStopping = false;
 
@@ -184,15 +210,40 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
     else refuse(socket, 405, 'Method not allowed', 'Allow: GET, HEAD\r\n');
   });
 
+  if (upgrade) {
+    server.on('upgrade', (request, socket, head) => {
+      socket.on('error', () => undefined);
+      const isWebSocket = request.headers.upgrade?.toLowerCase() === 'websocket';
+      if (!isWebSocket && (request.method === 'GET' || request.method === 'HEAD')) {
+        ignoreUpgrade(server, request, socket);
+        return;
+      }
+      const isBusy = isStopping || !running.has(socket) || running.get(socket)?.size;
+      if (isBusy) socket.destroy();
+      else if (!isWebSocket) refuse(socket, 400, 'Protocol not supported');
+      else if (!isHostClear(request)) refuse(socket, 400, 'Exactly one Host required');
+      else {
+        takenOver.add(socket);
+        socket.once('close', () => takenOver.delete(socket));
+        upgrade(request, socket, head);
+      }
+    });
+  }
+
   return {
     server,
     connections: () => running.size,
     stop: (giveUp) =>
       new Promise((resolve) => {
         isStopping = true;
-        giveUp.addEventListener('abort', () => server.closeAllConnections());
+        giveUp.addEventListener('abort', () => {
+          server.closeAllConnections();
+          for (const socket of takenOver) socket.destroy();
+        });
         server.close(() => resolve());
-        for (const [socket, answers] of running) if (answers.size === 0) socket.destroy();
+        for (const [socket, answers] of running) {
+          if (answers.size === 0 && !takenOver.has(socket)) socket.destroy();
+        }
       }),
   };
 }

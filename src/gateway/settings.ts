@@ -30,6 +30,18 @@ export interface ServerSettings {
   readonly maxConnections: number;
   /** Ports for ground systems that fly the mission of a page; absent without them. Each is 0 for any free one. */
   readonly groundLink?: { readonly telemetryPort: number; readonly telecommandPort: number } | undefined;
+  /** Where shared missions are kept; absent without them. */
+  readonly rooms?: RoomSettings | undefined;
+}
+
+export interface RoomSettings {
+  /** Folder for the rooms of this process; the default one if absent. */
+  readonly folder?: string | undefined;
+  /**
+   * Addresses of the NATS servers that keep them instead, for several processes, with commas between them; may include a
+   * password.
+   */
+  readonly natsUrl?: string | undefined;
 }
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -207,6 +219,34 @@ function readGroundLink(env: EnvironmentVariables): Result<ServerSettings['groun
   return succeeded({ telemetryPort: telemetryPort.value, telecommandPort: telecommandPort.value });
 }
 
+const NATS_PROTOCOLS: readonly string[] = ['nats:', 'tls:'];
+
+/** Returns the addresses of the NATS servers of one cluster. */
+function parseNatsUrl(text: string): string | undefined {
+  const isServer = (server: string): boolean => {
+    if (!URL.canParse(server)) return false;
+    const { protocol, hostname } = new URL(server);
+    return NATS_PROTOCOLS.includes(protocol) && hostname !== '';
+  };
+  return text.split(',').every((server) => isServer(server.trim())) ? text : undefined;
+}
+
+function readRooms(env: EnvironmentVariables): Result<ServerSettings['rooms']> {
+  const isOn = read(env, 'ROOMS', true, (text) => SWITCH.get(text), '1 or 0');
+  if (!isOn.ok) return isOn;
+  if (!isOn.value) return succeeded(undefined);
+  const natsUrl = read<string | undefined>(
+    env,
+    'NATS_URL',
+    undefined,
+    parseNatsUrl,
+    'a list of addresses like nats://127.0.0.1:4222, with commas between them',
+    false,
+  );
+  if (!natsUrl.ok) return natsUrl;
+  return succeeded({ folder: env.ROOMS_DIR?.trim() || undefined, natsUrl: natsUrl.value });
+}
+
 export function readServerSettings(env: EnvironmentVariables): Result<ServerSettings> {
   const port = read(
     env,
@@ -226,10 +266,13 @@ export function readServerSettings(env: EnvironmentVariables): Result<ServerSett
   if (!maxConnections.ok) return maxConnections;
   const groundLink = readGroundLink(env);
   if (!groundLink.ok) return groundLink;
+  const rooms = readRooms(env);
+  if (!rooms.ok) return rooms;
   return succeeded({
     port: port.value,
     maxConnections: maxConnections.value,
     groundLink: groundLink.value,
+    rooms: rooms.value,
   });
 }
 

@@ -5,28 +5,36 @@ import { gzip } from 'node:zlib';
 import { createAdmission } from '../gateway/admission.ts';
 import { type App, createApp } from '../gateway/app.ts';
 import { buildOf } from '../gateway/build.ts';
-import type { LogLine } from '../gateway/effects.ts';
+import type { Caller, LogLine } from '../gateway/effects.ts';
 import { fileStore } from '../gateway/file-store.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { loadSiteWithEarlier } from '../gateway/load-site.ts';
 import { createMetrics } from '../gateway/metrics.ts';
 import { createNodeServer, listenerOf, type NodeServer, SERVER_LIMITS } from '../gateway/node-server.ts';
+import { createRoomServer } from '../gateway/rooms/room-server.ts';
+import { createRoomsApp } from '../gateway/rooms/rooms-app.ts';
 import {
   DEFAULT_PORT,
   HIGHEST_PORT,
+  type RoomSettings,
   readBackendOrigin,
   readGatewaySettings,
   readServerSettings,
 } from '../gateway/settings.ts';
 import { STOP_LIMIT_MS } from '../shared/contract/time-limits.ts';
-import { epochMs } from '../shared/kit/units.ts';
+import { epochMs, MS_PER_S } from '../shared/kit/units.ts';
 import { type GroundLinkServer, openGroundLink } from '../spacecraft-host/ground-link.ts';
+import { openHome } from './rooms/open-home.ts';
+import { createRoomSockets } from './rooms/sockets.ts';
 
 /** As bundled, this file is dist/server/server.js, beside the client. */
 const DIST = join(import.meta.dirname, '..');
 
 /** Enough for ten browsers behind one address, whatever the number of connections. */
 const LEAST_CONNECTIONS_OF_ONE = 64;
+
+/** Of what rooms do by themselves. */
+const ROOMS_BEAT_MS = MS_PER_S;
 
 /** A connection without traffic for 20 s is closed. */
 const GROUND_LINK_BEAT_MS = 5000;
@@ -36,6 +44,13 @@ const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
 const clock = { now: () => epochMs(Date.now()) };
 const log = (line: LogLine): void => console.log(JSON.stringify(line));
 const stamp = (): string => new Date(clock.now()).toISOString();
+
+/** Does something at an interval, which does not keep the process from ending. Returns how to stop. */
+function every(ms: number, action: () => void): () => void {
+  const timer = setInterval(action, ms);
+  timer.unref();
+  return () => clearInterval(timer);
+}
 
 // The log's reader may leave (`npm start | head`); the server continues.
 process.stdout.on('error', () => undefined);
@@ -60,31 +75,41 @@ async function start(): Promise<void> {
     log,
     store: (name: string) => fileStore(join(DIST, 'cache'), name),
   };
+  const { isBehindProxy } = settings.value;
   const metrics = createMetrics(build, effects);
   const admission = createAdmission(settings.value, effects);
-  const gateway = createGateway(settings.value, effects, build, metrics, admission);
+  let rooms: Rooms | undefined;
+  const roomsHealth = () => rooms?.server.health();
   const parts = {
-    gateway,
+    gateway: createGateway(settings.value, effects, build, metrics, admission, roomsHealth),
     admission,
     metrics,
     elapsed: effects.elapsed,
     backendOrigin: backendOrigin.value,
-    isBehindProxy: settings.value.isBehindProxy,
+    isBehindProxy,
   };
-  const app = await loadSiteWithEarlier(join(DIST, 'client'), join(DIST, 'earlier'))
+  const pages = await loadSiteWithEarlier(join(DIST, 'client'), join(DIST, 'earlier'))
     .then((site) => createApp({ site, ...parts }))
     .catch((error: Error) => fail(`Cannot serve the built client: ${error.message}: run npm run build`));
-  if (!app) return;
+  if (!pages) return;
   const groundLink = server.value.groundLink && (await openGroundLink(server.value.groundLink, console.log));
   if (groundLink && !groundLink.ok) return fail(groundLink.message);
-  const node = createNodeServer(listenerOf(groundLink ? withGroundLink(app, groundLink.value) : app), {
-    ...SERVER_LIMITS,
-    connections: server.value.maxConnections,
-    // Behind a proxy all connections are the proxy's.
-    connectionsOfOne: settings.value.isBehindProxy
-      ? server.value.maxConnections
-      : Math.max(LEAST_CONNECTIONS_OF_ONE, Math.ceil(server.value.maxConnections / 4)),
-  });
+  rooms = server.value.rooms && (await openRooms(server.value.rooms, isBehindProxy));
+  const roomsApp = createRoomsApp({ rooms: rooms?.server, admission, metrics, effects, isBehindProxy });
+  const app = beside(pages, [roomsApp, ...(groundLink ? [linkedPages(groundLink.value)] : [])]);
+  const node = createNodeServer(
+    listenerOf(app),
+    {
+      ...SERVER_LIMITS,
+      connections: server.value.maxConnections,
+      // Behind a proxy all connections are the proxy's.
+      connectionsOfOne: isBehindProxy
+        ? server.value.maxConnections
+        : Math.max(LEAST_CONNECTIONS_OF_ONE, Math.ceil(server.value.maxConnections / 4)),
+    },
+    rooms?.sockets.upgrade,
+  );
+  if (rooms) metrics.watch(rooms.server.meters.read);
   metrics.watch(() => [
     {
       name: 'orbita_http_connections',
@@ -99,22 +124,65 @@ async function start(): Promise<void> {
       samples: [{ labels: {}, value: process.memoryUsage.rss() }],
     },
   ]);
-  listen(node, server.value.port, { version: build.version, build: build.digest }, groundLink?.value);
+  listen(node, server.value.port, { version: build.version, build: build.digest }, groundLink?.value, rooms);
 }
 
-/** Answers the requests of pages to the ground link, beside those of the app. */
-function withGroundLink(app: App, groundLink: GroundLinkServer): App {
+/** Opens the rooms. Without their store, the page is served nevertheless. */
+async function openRooms(settings: RoomSettings, isBehindProxy: boolean) {
+  const opened = await openHome(settings, join(DIST, 'cache', 'rooms'), every);
+  if (!opened.ok) {
+    console.error(`Missions cannot be shared over this server. ${opened.message}`);
+    return undefined;
+  }
+  const home = opened.value;
+  const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+  const server = createRoomServer({ home, clock, randomBytes, log });
+  const sockets = createRoomSockets({ rooms: server, isBehindProxy, now: clock.now });
+  every(ROOMS_BEAT_MS, () => {
+    server.tick();
+    sockets.tick();
+  });
+  return { server, sockets, home };
+}
+
+type Rooms = NonNullable<Awaited<ReturnType<typeof openRooms>>>;
+
+/** Answers some requests; `undefined` for others. */
+interface PartialApp {
+  fetch(request: Request, caller?: Caller): Promise<Response> | Response | undefined;
+}
+
+/** Asks others before the app. */
+function beside(app: App, others: readonly PartialApp[]): App {
   return {
-    fetch: (request, caller) => groundLink.fetch(request, caller?.address) ?? app.fetch(request, caller),
+    fetch(request, caller) {
+      for (const other of others) {
+        const answer = other.fetch(request, caller);
+        if (answer) return answer;
+      }
+      return app.fetch(request, caller);
+    },
   };
 }
 
-function listen(node: NodeServer, port: number, build: LogLine, groundLink?: GroundLinkServer): void {
+/** Returns the answers of the ground link to pages. */
+function linkedPages(groundLink: GroundLinkServer): PartialApp {
+  return { fetch: (request, caller) => groundLink.fetch(request, caller?.address) };
+}
+
+function listen(
+  node: NodeServer,
+  port: number,
+  build: LogLine,
+  groundLink?: GroundLinkServer,
+  rooms?: Rooms,
+): void {
   const { server } = node;
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (server.listening) log({ time: stamp(), event: 'error', error: error.code ?? error.name });
     else {
       groundLink?.close();
+      void rooms?.home.close();
       fail(explainListenError(error, port));
     }
   });
@@ -133,7 +201,11 @@ function listen(node: NodeServer, port: number, build: LogLine, groundLink?: Gro
       isStopping = true;
       log({ time: stamp(), event: 'stop', signal, connections: node.connections() });
       groundLink?.close();
-      void node.stop(AbortSignal.timeout(STOP_LIMIT_MS)).then(() => log({ time: stamp(), event: 'stopped' }));
+      rooms?.server.close();
+      void node
+        .stop(AbortSignal.timeout(STOP_LIMIT_MS))
+        .then(() => rooms?.home.close())
+        .then(() => log({ time: stamp(), event: 'stopped' }));
     });
   }
 }
@@ -145,7 +217,7 @@ function startGroundLink(groundLink: GroundLinkServer, port: number): void {
     `Ground systems: telemetry TCP 127.0.0.1:${telemetryPort}, telecommands TCP 127.0.0.1:${telecommandPort}`,
   );
   console.log(`Connect a mission to them at http://localhost:${port}/?ground-link`);
-  setInterval(groundLink.tick, GROUND_LINK_BEAT_MS).unref();
+  every(GROUND_LINK_BEAT_MS, groundLink.tick);
 }
 
 function explainListenError({ code, message }: NodeJS.ErrnoException, port: number): string {

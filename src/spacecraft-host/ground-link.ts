@@ -1,3 +1,4 @@
+import { isForeign } from '../shared/kit/foreign-origin.ts';
 import { failed, type Result, succeeded } from '../shared/kit/result.ts';
 import { idlePacket } from '../shared/packets/frames.ts';
 import { SEQUENCE_COUNTS } from '../shared/packets/headers.ts';
@@ -48,10 +49,6 @@ const refuse = (status: number, text: string): Response =>
 
 /** True for an address of this machine, also where a socket for both protocols has it. */
 const isHere = (address: string | undefined): boolean => isLoopback((address ?? '').replace(/^::ffff:/, ''));
-
-/** True for an origin that a browser names and that has another host, or another port, than the request. */
-const isForeign = (origin: string | null, host: string | null): boolean =>
-  origin !== null && !(URL.canParse(origin) && new URL(origin).host === host);
 
 /** Returns why a request is refused; `undefined` if a page of this server on this machine has sent it. */
 function whyNot({ headers }: Request, address: string | undefined): string | undefined {

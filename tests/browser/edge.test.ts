@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readIssPosition, readSatellitePositions } from '../../src/shared/contract/live-answers.ts';
 import { ASTROS, KEY, N2YO_KEY, POSITION, POSITIONS, type Reading, read } from '../support/gateway.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
-import { startWorker, type Worker } from './workerd.ts';
+import type { Worker } from '../support/workerd-process.ts';
+import { startWorker } from './workerd.ts';
 
 let upstream: Upstream;
 let worker: Worker | undefined;

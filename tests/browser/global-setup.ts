@@ -39,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     N2YO_URL: upstream.url,
     CELESTRAK_URL: upstream.url,
     RATE_LIMIT_PER_MIN: '0',
+    ROOMS: '1',
     // Ignores the machine's settings: the positions come from the elements.
     N2YO_API_KEY: '',
     BACKEND_ANON_KEY: '',

@@ -32,7 +32,8 @@ export function startNode(
 ): NodeProcess {
   const child = spawn(process.execPath, [join(PROJECT_ROOT, script), ...args], {
     cwd: PROJECT_ROOT,
-    env: { ...process.env, ...env },
+    // One process at a time has the rooms of a build open.
+    env: { ...process.env, ROOMS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const killWithUs = () => child.kill('SIGKILL');

@@ -72,7 +72,7 @@ const ALLOWED_EFFECTS: readonly Probe[] = [
     'src/service-worker/index.ts',
     'src/ui/app/main.tsx',
     'src/server/main.ts',
-    'src/gateway/edge.ts',
+    'src/gateway/edge/main.ts',
   ].map((path) => ({
     path,
     source: 'export const x = [Date.now(), Math.random(), setTimeout];\n',

@@ -37,6 +37,31 @@ export interface ConsoleView {
 /** State of a console's link to ground systems. */
 export type GroundLinkState = 'off' | 'connecting' | 'connected';
 
+/** A mission that consoles on several machines share, and the secret that admits to it as operator or viewer. */
+export interface RoomAddress {
+  readonly id: MissionId;
+  readonly key: string;
+}
+
+export type RoomRole = 'operator' | 'viewer';
+
+/** The mission of this window as consoles on several machines share it. */
+export interface RoomView {
+  readonly role: RoomRole;
+  /** True while the server of the page can be reached. Otherwise the mission stands still here, and accepts no operation. */
+  readonly isConnected: boolean;
+  /** UTC since when it cannot be reached. */
+  readonly lostAt?: EpochMs | undefined;
+  /** Why its server does not admit this console any more, as a sentence: it will not be reached again. */
+  readonly refusal?: string | undefined;
+  /** Viewers, this one included if it is one; those that operate are among the consoles. */
+  readonly viewerCount: number;
+  /** Keys of the links; an operator has both, a viewer none. */
+  readonly keys?: { readonly operator: string; readonly viewer: string } | undefined;
+  /** UTC at which the room ends at the latest. */
+  readonly endsAt: EpochMs;
+}
+
 /** Consoles that show the mission of this window, as known to this window. */
 export interface ConsolesView {
   readonly missionId: MissionId;
@@ -54,6 +79,8 @@ export interface ConsolesView {
   readonly follows?: ConsoleId | undefined;
   /** First minute in which this mission diverged from that of another console, before it was rebuilt. */
   readonly differedAt?: EpochMs | undefined;
+  /** Set if consoles on several machines share the mission. */
+  readonly room?: RoomView | undefined;
 }
 
 /** Options of the console that a window opens. */
@@ -62,6 +89,8 @@ export interface ConsoleOptions {
   readonly missionId: MissionId;
   /** Mission to join if another window shows it; otherwise the window continues or begins its own. */
   readonly join?: MissionId | undefined;
+  /** Room to enter: its mission is shown, and no other one. */
+  readonly room?: RoomAddress | undefined;
   /** What a mission that begins here is; by default one with the specified profile. */
   readonly begin?: MissionBeginning | undefined;
   readonly kind: ConsoleKind;

@@ -18,7 +18,10 @@ describe('settings', () => {
         hasMetrics: true,
       },
     });
-    expect(readServerSettings({})).toEqual({ ok: true, value: { port: 4173, maxConnections: 4096 } });
+    expect(readServerSettings({})).toEqual({
+      ok: true,
+      value: { port: 4173, maxConnections: 4096, rooms: {} },
+    });
   });
 
   it('are read', () => {
@@ -98,6 +101,23 @@ describe('settings', () => {
     [{ GROUND_LINK: '1', GROUND_LINK_TC_PORT: '-1' }, 'GROUND_LINK_TC_PORT must be a number from 0'],
   ])('of the ground link are refused with a message: %o', (env, message) => {
     expect(readServerSettings(env)).toEqual({ ok: false, message: expect.stringContaining(message) });
+  });
+
+  it('of the rooms are read unless they are off', () => {
+    const roomsOf = (env: Readonly<Record<string, string>>) => {
+      const settings = readServerSettings(env);
+      return settings.ok ? settings.value.rooms : settings.message;
+    };
+    expect(roomsOf({ ROOMS: '0', NATS_URL: 'nats://a.example' })).toBeUndefined();
+    expect(roomsOf({ ROOMS: '1', ROOMS_DIR: ' /var/lib/orbita ' })).toEqual({ folder: '/var/lib/orbita' });
+    const natsUrl = 'nats://me:hush@a.example:4222,tls://b.example';
+    expect(roomsOf({ NATS_URL: natsUrl })).toEqual({ natsUrl });
+    expect(roomsOf({ ROOMS: 'yes' })).toBe('ROOMS must be 1 or 0, not "yes".');
+    for (const bad of ['a.example:4222', 'http://hush.example', 'nats://a.example,', 'nats://']) {
+      expect(roomsOf({ NATS_URL: bad })).toBe(
+        'NATS_URL must be a list of addresses like nats://127.0.0.1:4222, with commas between them (it is not shown).',
+      );
+    }
   });
 
   it.each(['BACKEND_ANON_KEY', 'N2YO_API_KEY'])('a bad %s is refused and not shown', (name) => {
