@@ -1,5 +1,6 @@
 import { expose, proxy } from 'comlink';
 import type { MissionHost } from '../../src/shared/contract/mission-host.ts';
+import { refused } from '../../src/shared/contract/outcome.ts';
 import { addMs, epochMs } from '../../src/shared/kit/units.ts';
 import { openLogged } from '../../src/worker/session/keeping/open-logged.ts';
 import { openSession } from '../../src/worker/session/session.ts';
@@ -30,7 +31,8 @@ const host: MissionHost = {
       time = addMs(time, 5000);
       session.advanceTo(time);
     });
-    return proxy(control);
+    const none = async () => refused('There is no server.');
+    return proxy({ ...control, shareMission: none, renewRoomKeys: none });
   },
   flush: async () => undefined,
   logged: async () => undefined,

@@ -1,6 +1,8 @@
 import { expose, proxy } from 'comlink';
-import { type ConsoleId, channelOf, type MissionId } from '../shared/contract/consoles.ts';
+import { type ConsoleId, channelOf, type MissionId, type RoomAddress } from '../shared/contract/consoles.ts';
+import type { Resume } from '../shared/contract/mission-control.ts';
 import type { MissionHost } from '../shared/contract/mission-host.ts';
+import { type Outcome, refused } from '../shared/contract/outcome.ts';
 import { toHex } from '../shared/kit/octets.ts';
 import { MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
@@ -8,9 +10,11 @@ import { checkRecording } from './session/branches/check-recording.ts';
 import type { Joining } from './session/consoles/join.ts';
 import type { Introduction, Message, MessageBus, WholeMission } from './session/consoles/messages.ts';
 import type { Reader } from './session/consoles/read-message.ts';
+import type { OwnConsole } from './session/consoles/roster.ts';
 import { type LoggedSession, openLogged, readDatabase } from './session/keeping/open-logged.ts';
 import { createHttpGateway } from './session/live-data/http-gateway.ts';
 import { missionClock } from './session/open-mission.ts';
+import type { RoomSocket, RoomSocketListener } from './session/room/room-link.ts';
 import { openSession, type Session } from './session/session.ts';
 
 /**
@@ -132,18 +136,52 @@ const loadGroundPort = async (window: string) =>
     window,
   );
 
+/** Opens a WebSocket to the server of the page, wherever it has the gateway. */
+function openSocket(path: string, { opened, received, closed }: RoomSocketListener): RoomSocket {
+  const socket = new WebSocket(new URL(path, location.origin.replace(/^http/, 'ws')));
+  socket.onopen = opened;
+  socket.onmessage = ({ data }) => received(String(data));
+  socket.onclose = ({ code }) => closed(code);
+  return {
+    send: (text) => socket.send(text),
+    close() {
+      socket.onclose = null;
+      socket.close();
+    },
+  };
+}
+
+/** Enters a room, whose code most missions do not need. */
+const enterRoom = async (address: RoomAddress, self: OwnConsole) =>
+  (await import('./session/room/open-room.ts')).openRoom(address, self, {
+    build: BUILD,
+    openSocket,
+    fetch: (path, init) => fetch(path, init),
+    now: clock.now,
+    after,
+    random: Math.random,
+    giveUp,
+  });
+
+/** Shares the mission of a session over the server of the page. */
+async function share(session: Session): Promise<Outcome<RoomAddress>> {
+  const { shareMission } = await import('./session/room/share-mission.ts');
+  return shareMission({ ...session.shared(), build: BUILD }, (path, init) => fetch(path, init));
+}
+
 const host: MissionHost = {
   check(recording) {
     return checkRecording(recording);
   },
-  async open({ join, openedAt, begin, window, nextNoticeId, ...options }, page, source, lossReason) {
+  async open({ join, room, openedAt, begin, window, nextNoticeId, ...options }, page, source, lossReason) {
     const self: Introduction = { id: newConsoleId(), build: BUILD, since: openedAt };
-    const bus = join === undefined ? undefined : openBus(join, self, false);
+    const entered = room && (await enterRoom(room, { ...options, ...self, missionId: room.id }));
+    const bus = join === undefined || entered ? undefined : openBus(join, self, false);
     const joining = bus ? await joinBy(bus, self) : {};
     const { foreign } = joining;
 
     function openAs(joined: WholeMission | undefined, reason: string | undefined): Promise<LoggedSession> {
-      const missionId = joined && join ? join : options.missionId;
+      const missionId = room?.id ?? (joined && join ? join : options.missionId);
       const isForeign = foreign !== undefined && missionId !== join;
       if (!joined && !isForeign) bus?.close();
       const effects = {
@@ -158,9 +196,11 @@ const host: MissionHost = {
         newId,
         giveUp,
       };
-      return openLogged(source, { nextNoticeId, isJoined: joined !== undefined }, effects, (resume) => {
-        const ownBus = joined ? bus : openBus(missionId, self, true);
+      const isJoined = joined !== undefined || entered !== undefined;
+      const openIn = (resume: Resume | undefined): Session => {
+        const ownBus = joined ? bus : entered ? undefined : openBus(missionId, self, true);
         leave = () => {
+          entered?.close();
           ownBus?.close();
           bus?.close();
         };
@@ -175,6 +215,7 @@ const host: MissionHost = {
             foreignBus: isForeign ? bus : undefined,
           },
           joined,
+          entered,
           isKept: source?.kind === 'log' && !source.shown,
           seed: Date.now(),
           ...begin,
@@ -184,7 +225,8 @@ const host: MissionHost = {
           resume,
           lossReason: reason,
         });
-      });
+      };
+      return openLogged(source, { nextNoticeId, isJoined }, effects, openIn);
     }
     /** Data that another window has sent may be damaged: this one then begins, or continues, alone. */
     const openJoined = (joined: WholeMission): Promise<LoggedSession> =>
@@ -195,7 +237,11 @@ const host: MissionHost = {
     current = opened;
     followNetwork(opened.session);
     drive();
-    return proxy(opened.control);
+    return proxy({
+      ...opened.control,
+      shareMission: () => share(opened.session),
+      renewRoomKeys: () => entered?.renewKeys() ?? Promise.resolve(refused('This mission is not shared.')),
+    });
   },
   async flush(isLast) {
     const written = current?.keeper.flush();

@@ -1,4 +1,5 @@
-import type { ConsolesView, ConsoleView } from '../../src/shared/contract/consoles.ts';
+import type { ConsolesView, ConsoleView, RoomView } from '../../src/shared/contract/consoles.ts';
+import { epochMs } from '../../src/shared/kit/units.ts';
 
 export const MISSION_ID = 'a'.repeat(32);
 
@@ -19,3 +20,21 @@ export const consolesView = (change: Partial<ConsolesView> = {}): ConsolesView =
 /** Shows a desk, a wall and another desk. */
 export const threeConsoles = (change: Partial<ConsolesView> = {}): ConsolesView =>
   consolesView({ consoles: [DESK, WALL, CONSOLE_B], ...change });
+
+/** A key of a shared mission, made of one character. */
+export const keyOf = (character: string): string => character.repeat(22);
+
+export const KEYS = { operator: keyOf('o'), viewer: keyOf('v') };
+
+/** Shows a shared mission to an operator by default. */
+export const roomView = (change: Partial<RoomView> = {}): RoomView => ({
+  role: 'operator',
+  isConnected: true,
+  viewerCount: 0,
+  keys: KEYS,
+  endsAt: epochMs(Date.UTC(2026, 10, 27, 12, 40)),
+  ...change,
+});
+
+export const viewerView = (change: Partial<RoomView> = {}): RoomView =>
+  roomView({ role: 'viewer', viewerCount: 1, keys: undefined, ...change });

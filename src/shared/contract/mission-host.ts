@@ -4,6 +4,7 @@ import type { KeptMissions, PageLog } from './durable-log.ts';
 import type { ReplayComparison, TimedRecording } from './journal.ts';
 import type { SessionRecord, SharedControl, ShownSession } from './mission-control.ts';
 import type { Remotely } from './outcome.ts';
+import type { RoomControl } from './room.ts';
 
 /** Where a session gets its mission from. */
 export type MissionSource =
@@ -18,6 +19,9 @@ export type MissionSource =
 
 /** Name of the error if the database cannot be read. It says nothing about the mission. */
 export const UNREADABLE = 'UnreadableError';
+
+/** Name of the error if the room cannot be entered and never will be. Its message is a sentence that says why. */
+export const ROOM_REFUSED = 'RoomRefusedError';
 
 /** Interface of the worker: one mission, opened once, continued or new. */
 export interface MissionHost {
@@ -34,7 +38,7 @@ export interface MissionHost {
     page: Remotely<PageLog> & ProxyMarked,
     source?: MissionSource,
     lossReason?: string,
-  ): Promise<SharedControl & Remotely<KeptMissions> & ProxyMarked>;
+  ): Promise<SharedControl & Remotely<KeptMissions> & Remotely<RoomControl> & ProxyMarked>;
   /**
    * Hands everything new over to the log, because the page may end.
    * @param isLast true if the session is over: it says and does nothing more

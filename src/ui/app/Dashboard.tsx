@@ -9,6 +9,7 @@ import { TAB_STATUS_ID, TabBadge, TabStatus } from '../features/anomalies/TabBad
 import { OVERDUE_ID, OverdueDescription, OverdueSign } from '../features/commands/OverdueSign.tsx';
 import { ConsolesButton } from '../features/consoles/ConsolesButton.tsx';
 import { OtherBuildNotice } from '../features/consoles/OtherBuildNotice.tsx';
+import { SharedMissionLine } from '../features/consoles/SharedMissionLine.tsx';
 import { ExerciseLine, Exercises } from '../features/exercises/Exercises.tsx';
 import { isShiftReportOpenAtom } from '../features/shift/atoms.ts';
 import { ShiftReport } from '../features/shift/ShiftReport.tsx';
@@ -157,6 +158,7 @@ export function Dashboard() {
         ))}
       </main>
       <LinkNotice />
+      <SharedMissionLine />
       <OtherBuildNotice />
       <UpdateNotice />
       <Footer />

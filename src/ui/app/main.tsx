@@ -45,17 +45,26 @@ import {
   SATELLITES_KEY,
 } from '../mission/fleet/atoms.ts';
 import type { FleetEffects } from '../mission/fleet/start-fleet.ts';
-import { askedMissionAtom, keepingAtom, losesBranchesAtom, sliceAtoms } from '../mission/link/atoms.ts';
+import {
+  askedMissionAtom,
+  keepingAtom,
+  losesBranchesAtom,
+  roomAddressAtom,
+  roomRefusalAtom,
+  sliceAtoms,
+} from '../mission/link/atoms.ts';
 import { type LinkEffects, linkMission, type WorkerConnection } from '../mission/link/link.ts';
 import { createMissionTime, MissionTimeContext } from '../mission/link/mission-time.ts';
 import { OperationsContext } from '../mission/link/operations.ts';
 import { SessionControlContext } from '../mission/link/session-control.ts';
+import { type Sharing, SharingContext } from '../mission/link/sharing.ts';
 import {
   hasObserver,
   offersGroundLink,
   readBeginning,
   readDisplay,
   readMission,
+  readRoom,
 } from '../mission/navigation/address.ts';
 import { isPlacesOpenAtom, PLACES_KEY, recordedPlacesAtom, refusalAtom } from '../mission/places/atoms.ts';
 import { type Recorder, RecorderContext } from '../mission/recordings/recorder.ts';
@@ -139,7 +148,9 @@ document.addEventListener('visibilitychange', toastQueue.release);
 const newMissionId = (): MissionId => toHex(crypto.getRandomValues(new Uint8Array(16)));
 
 const address = new URLSearchParams(location.search);
-const join = readMission(address);
+const asked = readRoom(address, location.hash);
+/** A mission that another window shows; a shared one has a key. */
+const join = asked ? undefined : readMission(address);
 store.set(askedMissionAtom, join);
 
 const openChannel = (name: string): BroadcastChannel | undefined =>
@@ -151,6 +162,7 @@ const link = linkMission({
   console: {
     missionId: newMissionId(),
     join,
+    room: asked === 'malformed' ? undefined : asked,
     begin: readBeginning(address),
     kind: readDisplay(address),
     name: readConsoleName(),
@@ -172,6 +184,20 @@ const link = linkMission({
   announce: (announcement) => {
     if (isDesk()) toastQueue.announce(toToast(announcement));
   },
+});
+
+if (asked === 'malformed')
+  store.set(roomRefusalAtom, 'The link to the shared mission does not work: it is incomplete or mistyped.');
+
+/** Keys of shared missions that this window has shown: on the way back through its history it does not enter them again. */
+const knownKeys = new Set<string>();
+const noteKey = (): void => void knownKeys.add(store.get(roomAddressAtom)?.key ?? '');
+noteKey();
+store.sub(roomAddressAtom, noteKey);
+// A link pasted into the address bar changes the fragment alone, if it leads to the same mission.
+addEventListener('hashchange', () => {
+  const room = readRoom(new URLSearchParams(location.search), location.hash);
+  if (room && room !== 'malformed' && !knownKeys.has(room.key)) link.enterRoom(room);
 });
 
 /** Keeps the mission in this browser and offers the kept missions to continue. */
@@ -245,7 +271,11 @@ const startOwnPlaces = startWhenWanted({
         geolocation: () => navigator.geolocation,
         copy: async (text) => navigator.clipboard.writeText(text),
         replaceQuery: (query) =>
-          history.replaceState(history.state, '', query ? `?${query}` : location.pathname),
+          history.replaceState(
+            history.state,
+            '',
+            `${location.pathname}${query && `?${query}`}${location.hash}`,
+          ),
         currentQuery: () => new URLSearchParams(location.search),
         newId: newMissionId,
         announce: announceAtDesk,
@@ -349,6 +379,12 @@ const recorder: Recorder = {
   },
 };
 
+const sharing: Sharing = {
+  shareMission: link.rooms.shareMission,
+  renewRoomKeys: link.rooms.renewRoomKeys,
+  enterRoom: link.enterRoom,
+};
+
 const copyPicture = (picture: HTMLCanvasElement) => copyPictureTo(navigator.clipboard, picture);
 
 /** Same test as in react-hotkeys-hook, whose `mod` is then ⌘. */
@@ -365,9 +401,11 @@ createRoot(root).render(
             <ToneContext value={playTone}>
               <IsAppleContext value={isApple}>
                 <RecorderContext value={recorder}>
-                  <CopyPictureContext value={copyPicture}>
-                    <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
-                  </CopyPictureContext>
+                  <SharingContext value={sharing}>
+                    <CopyPictureContext value={copyPicture}>
+                      <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
+                    </CopyPictureContext>
+                  </SharingContext>
                 </RecorderContext>
               </IsAppleContext>
             </ToneContext>

@@ -5,7 +5,6 @@ import { AnomalyAnnouncer } from '../features/anomalies/AnomalyAnnouncer.tsx';
 import { PageStatus } from '../features/anomalies/PageStatus.tsx';
 import { usePastOrbit } from '../features/telemetry/past-orbit.ts';
 import type { Size } from '../kit/page/size.ts';
-import { timeKindAtom } from '../mission/time/shown-time.ts';
 import { AnomalyPanel } from './AnomalyPanel.tsx';
 import { pixelShiftAtom, storyLevelAtom, wallSceneAtom } from './atoms.ts';
 import { ContactsPanel } from './ContactsPanel.tsx';
@@ -27,7 +26,7 @@ import { useWindowSize } from './use-window-size.ts';
 import { WallFootline } from './WallFootline.tsx';
 import { WallHeader } from './WallHeader.tsx';
 import { WallMap } from './WallMap.tsx';
-import { WallTime } from './WallTime.tsx';
+import { hasWallTimeAtom, WallTime } from './WallTime.tsx';
 
 /** Screen width at which a step of the pixel shift is one pixel. */
 const SHIFT_UNIT_WIDTH = 1920;
@@ -79,7 +78,7 @@ export function WallBoard() {
   const scene = useAtomValue(wallSceneAtom);
   const level = useAtomValue(storyLevelAtom);
   const isAlarmed = useAtomValue(isAlarmedAtom);
-  const hasTime = useAtomValue(timeKindAtom) !== undefined;
+  const hasTime = useAtomValue(hasWallTimeAtom);
   const layout = useMemo(
     () => wallLayout(size, shape, scene, isAlarmed, hasTime),
     [size, shape, scene, isAlarmed, hasTime],

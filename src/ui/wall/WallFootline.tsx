@@ -13,6 +13,7 @@ const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {
   connected: 'normal',
   connecting: 'standby',
   lost: 'off',
+  unreachable: 'off',
   'low-gain': 'caution',
   'no-contact': 'critical',
 };
@@ -22,6 +23,7 @@ const LINK_TEXT: Readonly<Record<ShownLink, string>> = {
   connected: 'connected',
   connecting: 'connecting',
   lost: 'lost',
+  unreachable: 'lost',
   'low-gain': 'low gain',
   'no-contact': 'no contact',
 };

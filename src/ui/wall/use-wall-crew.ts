@@ -5,11 +5,12 @@ import { hasWallCrewAtom } from '../kit/preferences/preferences.ts';
 import { consoleHolderAtom } from '../mission/duty/atoms.ts';
 import { hasJoinedAtom, sliceAtoms } from '../mission/link/atoms.ts';
 import { OperationsContext } from '../mission/link/operations.ts';
+import { maySteerAtom } from '../mission/link/read-only.ts';
 
 /**
  * Gives the console of a wall to its duty crew when the wall opens, and again on each new mission, unless switched
  * off. H hands the console over or back, and on leaving for the desk the operator takes it. On a wall that has
- * joined the mission of another console, only H has an effect.
+ * joined the mission of another console, only H has an effect, and on one that only watches a shared mission nothing.
  */
 export function useWallCrew(): void {
   const store = useStore();
@@ -31,7 +32,7 @@ export function useWallCrew(): void {
     const handleKey = ({ key, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       if (repeat || ctrlKey || metaKey || altKey) return;
       if (key === 'Escape' && !hasJoined) give('operator');
-      if (key.toLowerCase() === 'h') {
+      if (key.toLowerCase() === 'h' && store.get(maySteerAtom)) {
         give(store.get(sliceAtoms.duty)?.holder === 'duty crew' ? 'operator' : 'duty crew');
       }
     };

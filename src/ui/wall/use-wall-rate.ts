@@ -1,8 +1,9 @@
-import { atom, useAtomValue } from 'jotai';
+import { atom, useAtomValue, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { EpochMs } from '../../shared/kit/units.ts';
 import { hasJoinedAtom, sliceAtoms, wallSecondAtom } from '../mission/link/atoms.ts';
+import { maySteerAtom } from '../mission/link/read-only.ts';
 import { useSessionControl } from '../mission/link/session-control.ts';
 import { readRate, withoutRate } from '../mission/navigation/address.ts';
 
@@ -11,10 +12,11 @@ const NEVER = atom<EpochMs | undefined>(undefined);
 /**
  * Starts a wall at the rate in its address, and again on each new mission; it retries until the session agrees,
  * because a newly started worker refuses. L returns to UTC, also after a reload. A mission that the wall has joined
- * keeps its rate.
+ * keeps its rate, and a wall that only watches it does not return to UTC.
  */
 export function useWallRate(): void {
   const control = useSessionControl();
+  const store = useStore();
   const [query, setQuery] = useSearchParams();
   const rate = readRate(query);
   /** Identifies the mission. */
@@ -36,10 +38,11 @@ export function useWallRate(): void {
   useEffect(() => {
     const handleKey = ({ key, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       if (repeat || ctrlKey || metaKey || altKey || key.toLowerCase() !== 'l') return;
+      if (!store.get(maySteerAtom)) return;
       control.returnToUtc().catch(() => undefined);
       setQuery(withoutRate, { replace: true });
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, [control, setQuery]);
+  }, [store, control, setQuery]);
 }

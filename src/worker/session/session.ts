@@ -18,6 +18,7 @@ import {
 } from '../../shared/contract/operations.ts';
 import { type Outcome, type RequestId, refused } from '../../shared/contract/outcome.ts';
 import type { Provenance } from '../../shared/contract/real-data.ts';
+import type { RoomBeginning } from '../../shared/contract/room.ts';
 import { MAIN_BRANCH, READ_ONLY, type TransportView } from '../../shared/contract/transport.ts';
 import type { ConsoleHolder } from '../../shared/entities/duty-crew.ts';
 import { mapSatellites } from '../../shared/entities/satellites.ts';
@@ -56,7 +57,7 @@ import { type OpenOptions, openMission } from './open-mission.ts';
 import { createPlaces } from './places.ts';
 import { createQueries, REBUILT_MS } from './queries.ts';
 import { createOrderedControl } from './sharing/ordered-control.ts';
-import { createSharing, type SessionConsole } from './sharing/sharing.ts';
+import { createSharing, type SessionConsole, type Sharing, type SharingEffects } from './sharing/sharing.ts';
 
 export interface SessionOptions extends Omit<OpenOptions, 'origin' | 'joined'> {
   /** Source of live data. Without one no live data is requested, and the ISS is simulated. */
@@ -65,6 +66,8 @@ export interface SessionOptions extends Omit<OpenOptions, 'origin' | 'joined'> {
   readonly console?: SessionConsole | undefined;
   /** The mission of other consoles, which this one has joined. */
   readonly joined?: WholeMission | undefined;
+  /** The mission of a room that this console has entered, and how it is shared; instead of `joined`. */
+  readonly entered?: EnteredMission | undefined;
   /** Loads the way to ground systems outside of the browser; without one they cannot be connected. */
   readonly loadGroundPort?: (() => Promise<GroundPort>) | undefined;
   /** Logs a failed fetch of the ISS position to the browser's console (spec §8). */
@@ -78,6 +81,12 @@ const ALONE: SessionConsole = {
   build: '',
   since: epochMs(0),
 };
+
+/** A mission that consoles on several machines share. */
+export interface EnteredMission {
+  readonly mission: Pick<WholeMission, 'record' | 'live' | 'run' | 'slowsOnCritical'>;
+  share(session: SessionState, effects: SharingEffects): Sharing;
+}
 
 type OperationEntry = MissionInput & { readonly kind: 'operation' };
 
@@ -103,6 +112,8 @@ export interface Session {
   advanceTo(time: EpochMs, mostMs?: number): boolean;
   /** Returns the next instant at which something is due. */
   nextDueTime(): EpochMs;
+  /** Returns what a room begins with: the mission itself, as others may know it. */
+  shared(): Omit<RoomBeginning, 'build'>;
   /** While the computer is offline no calls are made; the next follows at once when it is online. */
   setOnline(isOnline: boolean): void;
   /** Applies an input at mission time and delivers the changes. */
@@ -129,14 +140,15 @@ const visibleRecord = ({ record }: Branch, main: Branch): BranchRecord =>
 
 /** Opens a session: a new mission, or an earlier one at the instant of its last update. */
 export function openSession(options: SessionOptions): Session {
-  const { gateway, logError = () => {}, joined, console = ALONE } = options;
-  const opened = openMission({ ...options, origin: console.id, joined: joined?.record });
+  const { gateway, logError = () => {}, joined, entered, console = ALONE } = options;
+  const taken = entered?.mission ?? joined;
+  const opened = openMission({ ...options, origin: console.id, joined: taken?.record });
   const { main, branches, transport } = opened;
   const session: SessionState = {
     main,
     branches,
     ...transport,
-    ...(joined && { run: joined.run, slowsOnCritical: joined.slowsOnCritical }),
+    ...(taken && { run: taken.run, slowsOnCritical: taken.slowsOnCritical }),
     past: undefined,
     replayRate: 0,
   };
@@ -176,7 +188,7 @@ export function openSession(options: SessionOptions): Session {
 
   const places = createPlaces();
   let isOpen = false;
-  const sharing = createSharing(session, console, joined, {
+  const sharingEffects: SharingEffects = {
     options,
     isResumed: options.resume !== undefined,
     now: options.clock.now,
@@ -195,18 +207,20 @@ export function openSession(options: SessionOptions): Session {
     },
     carryOut,
     keepAsBranch: (branch, time, isOwn) => keepLeft(session, branch, time, isOwn),
-  });
+  };
+  const sharing =
+    entered?.share(session, sharingEffects) ?? createSharing(session, console, joined, sharingEffects);
 
   const pacer = createPacer(session);
   /** Returns the achieved rate; `undefined` while sufficient. */
   const achieved = (): number | undefined =>
     isMainShown(session) && !sharing.isSequencing() ? sharing.achieved() : pacer.achieved();
-  const feed: LiveFeed = createLiveFeed(wall, (joined ?? opened).live, {
+  const feed: LiveFeed = createLiveFeed(wall, (taken ?? opened).live, {
     gateway,
     logError,
-    isLeader: sharing.isSequencing,
+    isLeader: sharing.fetchesLive,
     isInStep: () => session.run.isInStep,
-    apply: (input) => void applyToMain(input),
+    apply: (input) => (sharing.isSequencing() ? void applyToMain(input) : sharing.enterLive(input)),
     share: sharing.shareLive,
     publish: () => publish([]),
   });
@@ -524,9 +538,10 @@ export function openSession(options: SessionOptions): Session {
     },
     inputOf,
     networkInput,
-    order(given) {
+    async order(given) {
       awaitedPast = undefined;
-      return sharing.order(given);
+      const refusal = given.kind === 'input' ? refusalInExercise(given.input) : undefined;
+      return refusal === undefined ? sharing.order(given) : refused(refusal);
     },
     onTimeControl: sharing.onTimeControl,
     onCarriedOut: sharing.onCarriedOut,
@@ -553,6 +568,12 @@ export function openSession(options: SessionOptions): Session {
           : addMs(wall, isFast ? FAST_TICK_MS : MS_PER_S);
       const searchTime = places.isComplete() ? Number.POSITIVE_INFINITY : wall;
       return epochMs(Math.min(time, feed.nextDueTime(), sharing.nextDueTime(), searchTime));
+    },
+    shared() {
+      const { view: _, ...record } = session.main.record();
+      const { run, slowsOnCritical } = session;
+      const keyframe = isRevealedIn(session.main) ? session.main.mission.keyframe() : undefined;
+      return { record: { ...record, keyframe }, live: feed.live().data, pace: { run, slowsOnCritical } };
     },
     setOnline: feed.setOnline,
     apply,

@@ -17,6 +17,7 @@ import { useDemonstration } from '../../features/tour/use-demonstration.ts';
 import { toFieldTime } from '../../kit/format.ts';
 import { missionDateAtom, missionSecondAtom } from '../../mission/link/atoms.ts';
 import { useOperations } from '../../mission/link/operations.ts';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import { useGoTo } from '../../mission/navigation/use-go-to.ts';
 import type { Action } from './action.ts';
@@ -40,7 +41,9 @@ export function useMissionActions(): readonly Action[] {
     },
     [run],
   );
-  const changes = [...useQueueActions(act), ...useOfferedActions(act), ...useDemonstrationActions()];
+  const maySteer = useAtomValue(maySteerAtom);
+  const offered = [...useQueueActions(act), ...useOfferedActions(act), ...useDemonstrationActions()];
+  const changes = maySteer ? offered : [];
   return [
     ...(refusal === undefined
       ? changes

@@ -14,6 +14,7 @@ import {
 } from '../../kit/preferences/preferences.ts';
 import { useHandOver } from '../../mission/duty/use-hand-over.ts';
 import { isSatellitesOpenAtom } from '../../mission/fleet/atoms.ts';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { ORBITAL_VIEW_NAMES, ORBITAL_VIEWS } from '../../mission/navigation/address.ts';
 import { TAB_NAMES, TABS } from '../../mission/navigation/tabs.ts';
 import { useGoTo } from '../../mission/navigation/use-go-to.ts';
@@ -44,6 +45,7 @@ export function useShellActions(): readonly PlainAction[] {
   const isFullScreen = useIsFullScreen();
   const { hasCrew, isPossible, toggle } = useHandOver();
   const [hasWallCrew, setWallCrew] = useAtom(hasWallCrewAtom);
+  const maySteer = useAtomValue(maySteerAtom);
   const hasOngoing = useAtomValue(ongoingCountAtom) > 0;
   const openDialog = useSetAtom(openDialogAtom);
   const openTour = useSetAtom(isTourOpenAtom);
@@ -146,22 +148,26 @@ export function useShellActions(): readonly PlainAction[] {
       keywords: ['training', 'scenario', 'profile', 'new mission', 'calm', 'hard'],
       run: () => openExercises(true),
     },
-    {
-      id: 'new-command',
-      name: 'Write a new command',
-      group: 'Go to',
-      keys: 'c',
-      keywords: ['queue', 'form', 'uplink'],
-      run: () => goTo('commands', { place: 'command' }),
-    },
-    {
-      id: 'new-event',
-      name: 'Add an event',
-      group: 'Go to',
-      keys: 'e',
-      keywords: ['timeline', 'mission event', 'form', 'Add Event'],
-      run: () => goTo('timeline', { place: 'event' }),
-    },
+    ...(maySteer
+      ? [
+          {
+            id: 'new-command',
+            name: 'Write a new command',
+            group: 'Go to',
+            keys: 'c',
+            keywords: ['queue', 'form', 'uplink'],
+            run: () => goTo('commands', { place: 'command' }),
+          },
+          {
+            id: 'new-event',
+            name: 'Add an event',
+            group: 'Go to',
+            keys: 'e',
+            keywords: ['timeline', 'mission event', 'form', 'Add Event'],
+            run: () => goTo('timeline', { place: 'event' }),
+          },
+        ]
+      : []),
     {
       id: 'ongoing-anomaly',
       name: 'Go to the newest ongoing anomaly',
@@ -180,16 +186,20 @@ export function useShellActions(): readonly PlainAction[] {
       keywords: ['windows', 'join', 'link', 'share', 'rename', 'recording', 'storage', 'delete'],
       run: () => openConsoles(true),
     },
-    {
-      id: 'hand-over',
-      name: hasCrew ? 'Take the console back' : 'Hand over to the duty crew',
-      detail: hasCrew ? 'from the duty crew' : 'handles anomalies, commands and plan',
-      group: 'Console',
-      keys: 'h',
-      keywords: ['hand over', 'duty crew', 'take back', 'autopilot', 'operator', 'automatic'],
-      isDisabled: !isPossible,
-      run: toggle,
-    },
+    ...(maySteer
+      ? [
+          {
+            id: 'hand-over',
+            name: hasCrew ? 'Take the console back' : 'Hand over to the duty crew',
+            detail: hasCrew ? 'from the duty crew' : 'handles anomalies, commands and plan',
+            group: 'Console',
+            keys: 'h',
+            keywords: ['hand over', 'duty crew', 'take back', 'autopilot', 'operator', 'automatic'],
+            isDisabled: !isPossible,
+            run: toggle,
+          },
+        ]
+      : []),
     {
       id: 'wall-crew',
       name: hasWallCrew ? 'Switch the duty crew on the wall off' : 'Switch the duty crew on the wall on',

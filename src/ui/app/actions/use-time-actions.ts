@@ -4,14 +4,16 @@ import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { lastAbsenceAtom, reportedPeriodAtom, reportLastHourAtom } from '../../features/away/absence.ts';
 import { formatUtcMinute } from '../../kit/format.ts';
 import { slowsOnCriticalAtom } from '../../kit/preferences/preferences.ts';
-import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { roomAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { mayPaceAtom, maySteerAtom } from '../../mission/link/read-only.ts';
 import { wantedFocusAtom } from '../../mission/navigation/wanted-focus.ts';
 import { continuationText, formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from '../../mission/time/rates.ts';
 import {
   chosenRateAtom,
+  mayTakeOverAtom,
   type TransportControls,
   useTransport,
-  wayBack,
+  wayBackAtom,
 } from '../../mission/time/use-transport.ts';
 import type { PlainAction } from './action.ts';
 
@@ -23,12 +25,15 @@ export function useTimeActions(): readonly PlainAction[] {
   const transport = useTransport();
   const view = useAtomValue(sliceAtoms.transport);
   const rate = useAtomValue(chosenRateAtom);
-  const [isSlowing, setSlowing] = useAtom(slowsOnCriticalAtom);
+  const mayPace = useAtomValue(mayPaceAtom);
+  const maySteer = useAtomValue(maySteerAtom);
+  const slowAction = useSlowAction(transport, view);
+  const keyActions = useKeyActions(transport, view, rate);
   const summaries = useSummaries();
   const want = useSetAtom(wantedFocusAtom);
   if (!view) return [];
   return [
-    ...keyActions(transport, view, rate),
+    ...keyActions,
     {
       id: 'session-time',
       name: 'Go back in time',
@@ -37,16 +42,31 @@ export function useTimeActions(): readonly PlainAction[] {
       keywords: ['rewind', 'replay', 'past', 'history', 'scrub', 'session'],
       run: () => want('session time'),
     },
-    ...runActions(transport, view, rate),
+    ...(mayPace ? runActions(transport, view, rate, maySteer) : []),
     ...branchActions(transport, view),
     ...summaries,
+    ...slowAction,
+  ];
+}
+
+/** A preference of the user, but in a shared mission a setting of that mission. */
+function useSlowAction(
+  transport: TransportControls,
+  view: TransportView | undefined,
+): readonly PlainAction[] {
+  const [isPreferred, setPreferred] = useAtom(slowsOnCriticalAtom);
+  const isShared = useAtomValue(roomAtom) !== undefined;
+  const maySteer = useAtomValue(maySteerAtom);
+  if (!maySteer) return [];
+  const isOn = isShared ? (view?.slowsOnCritical ?? true) : isPreferred;
+  return [
     {
       id: 'slow-on-critical',
       name: 'Pause or slow down for a new Critical anomaly',
-      detail: isSlowing ? 'now: on' : 'now: off',
+      detail: isOn ? 'now: on' : 'now: off',
       group: GROUP,
       keywords: ['setting', 'rate', 'switch', '1×'],
-      run: () => setSlowing(!isSlowing),
+      run: () => (isShared ? transport.slowOnCritical(!isOn) : setPreferred(!isOn)),
     },
   ];
 }
@@ -74,10 +94,56 @@ function useSummaries(): readonly PlainAction[] {
   return missed ? [missed, lastHour] : [lastHour];
 }
 
-function keyActions(transport: TransportControls, view: TransportView, rate: Rate): readonly PlainAction[] {
+function useKeyActions(
+  transport: TransportControls,
+  view: TransportView | undefined,
+  rate: Rate,
+): readonly PlainAction[] {
+  const back = useAtomValue(wayBackAtom);
+  const mayPace = useAtomValue(mayPaceAtom);
+  const maySteer = useAtomValue(maySteerAtom);
+  const mayTakeOver = useAtomValue(mayTakeOverAtom);
+  if (!view) return [];
+  return [
+    ...(mayPace ? paceActions(transport, view, rate) : []),
+    {
+      id: 'go-back',
+      name: back ?? 'Return to UTC',
+      ...((back ?? 'Return to UTC') === 'Return to UTC' && { detail: UTC_DETAIL }),
+      group: GROUP,
+      keys: 'l',
+      keywords: ['replay', 'real time', 'present', 'now', 'live', 'edge'],
+      isDisabled: back === undefined,
+      run: transport.goBack,
+    },
+    // If in step, *Return to live* returns to UTC, too.
+    ...(view.mode === 'replay' && !view.isInStep && !view.hasOwnTime && maySteer
+      ? [
+          {
+            id: 'return-to-utc',
+            name: 'Return to UTC',
+            detail: UTC_DETAIL,
+            group: GROUP,
+            keywords: ['real time', 'present', 'now'],
+            run: transport.returnToUtc,
+          },
+        ]
+      : []),
+    {
+      id: 'take-over',
+      name: 'Take over',
+      detail: 'continues from the instant shown, as a branch',
+      group: GROUP,
+      keywords: ['branch', 'fork', 'replay'],
+      isDisabled: !mayTakeOver,
+      run: transport.takeOver,
+    },
+  ];
+}
+
+function paceActions(transport: TransportControls, view: TransportView, rate: Rate): readonly PlainAction[] {
   const isPaused = shownRate(view) === 0;
   const detail = isPaused ? `Play: ${formatRate(rate)}` : `now: ${formatRate(rate)}`;
-  const back = wayBack(view);
   return [
     {
       id: 'pause',
@@ -107,38 +173,6 @@ function keyActions(transport: TransportControls, view: TransportView, rate: Rat
       isDisabled: rate === RUNNING_RATES.at(-1),
       run: transport.faster,
     },
-    {
-      id: 'go-back',
-      name: back ?? 'Return to UTC',
-      ...(back !== 'Return to live' && { detail: UTC_DETAIL }),
-      group: GROUP,
-      keys: 'l',
-      keywords: ['replay', 'real time', 'present', 'now', 'live', 'edge'],
-      isDisabled: back === undefined,
-      run: transport.goBack,
-    },
-    // If in step, *Return to live* returns to UTC, too.
-    ...(view.mode === 'replay' && !view.isInStep && !view.hasOwnTime
-      ? [
-          {
-            id: 'return-to-utc',
-            name: 'Return to UTC',
-            detail: UTC_DETAIL,
-            group: GROUP,
-            keywords: ['real time', 'present', 'now'],
-            run: transport.returnToUtc,
-          },
-        ]
-      : []),
-    {
-      id: 'take-over',
-      name: 'Take over',
-      detail: 'continues from the instant shown, as a branch',
-      group: GROUP,
-      keywords: ['branch', 'fork', 'replay'],
-      isDisabled: view.mode !== 'replay',
-      run: transport.takeOver,
-    },
   ];
 }
 
@@ -146,9 +180,10 @@ function runActions(
   transport: TransportControls,
   { runUntil, interrupted }: TransportView,
   rate: Rate,
+  maySteer: boolean,
 ): readonly PlainAction[] {
   return [
-    ...(interrupted
+    ...(interrupted && maySteer
       ? [
           {
             id: 'continue-run',
@@ -176,7 +211,7 @@ function runActions(
       isDisabled: one === rate,
       run: () => transport.setRate(one),
     })),
-    ...RUN_TARGETS.map((target) => ({
+    ...(maySteer ? RUN_TARGETS : []).map((target) => ({
       id: `run-until-${target}`,
       name: `Run until ${RUN_TARGET_NAMES[target]}`,
       detail: 'the next one; pauses there',
@@ -185,7 +220,7 @@ function runActions(
       isDisabled: target === runUntil,
       run: () => transport.runUntil(target),
     })),
-    ...(runUntil === undefined
+    ...(runUntil === undefined || !maySteer
       ? []
       : [
           {

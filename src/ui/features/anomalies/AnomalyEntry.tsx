@@ -11,6 +11,7 @@ import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';
 import { type AnomalyOperation, OFFERS, type Offer } from '../../mission/link/offers.ts';
 import { useOperations } from '../../mission/link/operations.ts';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import { ShowInstant } from '../../mission/time/ShowInstant.tsx';
 import { Age } from './Age.tsx';
@@ -48,6 +49,7 @@ export function AnomalyEntry({
   const headingId = useId();
   const messageId = useId();
   const keptFocus = useKeptFocus<HTMLElement>();
+  const maySteer = useAtomValue(maySteerAtom);
   const offers = OFFERS.anomaly[status];
   const level = isOngoing ? SEVERITY_STATUS[severity] : 'off';
   const isRecovered = useAtomValue(recoveredAtom).has(anomaly.id);
@@ -55,7 +57,7 @@ export function AnomalyEntry({
   const basis = useAtomValue(severityBasisAtom).get(anomaly.id);
   const [isShelving, setShelving] = useState(false);
   const { openerRef, close } = useFormOnDemand(isShelving, setShelving, false);
-  const canShelve = isWide && isOngoing && status === 'Active' && !anomaly.shelved;
+  const canShelve = maySteer && isWide && isOngoing && status === 'Active' && !anomaly.shelved;
   // Shelved or answered elsewhere: the form does not return with the next chance.
   if (isShelving && !canShelve) setShelving(false);
   return (
@@ -102,24 +104,21 @@ export function AnomalyEntry({
       </p>
       <div className={styles.next}>
         <Answer anomaly={anomaly} isOngoing={isOngoing} describedBy={headingId} />
-        {anomaly.shelved ? (
-          <Unshelve id={anomaly.id} describedBy={headingId} />
-        ) : (
-          offers && (
-            <Actions id={anomaly.id} offers={offers} describedBy={headingId}>
-              {canShelve && !isShelving && (
-                <Button
-                  ref={openerRef}
-                  className={styles.button}
-                  look="quiet"
-                  aria-describedby={headingId}
-                  onClick={() => setShelving(true)}
-                >
-                  Shelve
-                </Button>
-              )}
-            </Actions>
-          )
+        {maySteer && anomaly.shelved && <Unshelve id={anomaly.id} describedBy={headingId} />}
+        {maySteer && !anomaly.shelved && offers && (
+          <Actions id={anomaly.id} offers={offers} describedBy={headingId}>
+            {canShelve && !isShelving && (
+              <Button
+                ref={openerRef}
+                className={styles.button}
+                look="quiet"
+                aria-describedby={headingId}
+                onClick={() => setShelving(true)}
+              >
+                Shelve
+              </Button>
+            )}
+          </Actions>
         )}
       </div>
       {isShelving && <ShelveForm anomaly={anomaly} onClose={close} />}

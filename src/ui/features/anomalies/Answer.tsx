@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Anomaly } from '../../../shared/entities/entities.ts';
 import { formatUtcTime, withUnitsJoined } from '../../kit/format.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { SendCommand } from '../commands/SendCommand.tsx';
 import styles from './anomalies.module.css';
 import { verificationText } from './verification-text.ts';
@@ -16,6 +17,7 @@ interface AnswerProps {
 /** The command that answered an anomaly, with its evidence in telemetry, and the suggested command. */
 export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
   const { id, answer, status, suggestedAction } = anomaly;
+  const maySteer = useAtomValue(maySteerAtom);
   const command = useAtomValue(
     useMemo(() => atom((get) => get(sliceAtoms.commands)?.find((other) => other.id === answer)), [answer]),
   );
@@ -52,7 +54,7 @@ export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
       {suggestedAction && !(isOngoing && isInProgress) && !isAnswered && (
         <div>
           <span className={styles.label}>Suggested action</span>{' '}
-          {isOngoing && status !== 'Resolved' ? (
+          {isOngoing && status !== 'Resolved' && maySteer ? (
             <SendCommand name={suggestedAction} anomaly={id} describedBy={describedBy} />
           ) : (
             suggestedAction

@@ -5,6 +5,7 @@ import { EmptyState } from '../../kit/card/EmptyState.tsx';
 import { FILLS_SCREEN, useMediaQuery } from '../../kit/page/use-media-query.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { LoadingState } from '../../mission/link/LoadingState.tsx';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import styles from './command-queue.module.css';
 import card from './command-uplink.module.css';
 import { EffectOnDemand } from './EffectOnDemand.tsx';
@@ -23,6 +24,7 @@ interface CommandQueueProps {
 export function CommandQueue({ wanted, setWanted }: CommandQueueProps) {
   const queue = useAtomValue(commandQueueAtom);
   const isDesk = useMediaQuery(FILLS_SCREEN);
+  const maySteer = useAtomValue(maySteerAtom);
   const headingRef = useRef<HTMLHeadingElement>(null);
 
   const focusHeading = useCallback(() => headingRef.current?.focus(), []);
@@ -35,13 +37,13 @@ export function CommandQueue({ wanted, setWanted }: CommandQueueProps) {
           Queue
         </h3>
         <QueueCounts />
-        <UndoStrip onRestored={onRestored} onFocusLost={focusHeading} />
+        {maySteer && <UndoStrip onRestored={onRestored} onFocusLost={focusHeading} />}
       </header>
       {!queue && <LoadingState headline="Loading commands..." />}
       {queue && queue.pending.length + queue.past.length === 0 && (
         <EmptyState
           headline="No commands in the queue"
-          detail="New Command opens the form. Commands are sent only when executed."
+          detail={`${maySteer ? 'New Command opens the form. ' : ''}Commands are sent only when executed.`}
           icon={SatelliteDish}
         />
       )}

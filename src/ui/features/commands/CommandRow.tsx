@@ -5,6 +5,7 @@ import type { EpochMs } from '../../../shared/kit/units.ts';
 import { formatInstant } from '../../kit/format.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { missionDateAtom, missionSecondAtom } from '../../mission/link/atoms.ts';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import styles from './command-queue.module.css';
 import { commandLevel, dueOf, formatDue, formatOffset } from './due.ts';
 import { RowActions } from './RowActions.tsx';
@@ -28,6 +29,7 @@ export const CommandRow = memo(function CommandRow({ command }: { readonly comma
   const nameId = useId();
   const dueNow = useAtMissionTime(dueOf, scheduledTime) ?? 'later';
   const due = status === 'Pending' ? dueNow : 'later';
+  const maySteer = useAtomValue(maySteerAtom);
   return (
     <div
       className={styles.row}
@@ -58,7 +60,7 @@ export const CommandRow = memo(function CommandRow({ command }: { readonly comma
         <span className={styles.caption}>Priority </span>
         {priority}
       </p>
-      {status === 'Pending' && (
+      {status === 'Pending' && maySteer && (
         <RowActions command={command} describedBy={nameId} isAhead={due === 'later'} />
       )}
       {status === 'Executed' && (

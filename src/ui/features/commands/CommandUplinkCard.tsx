@@ -2,6 +2,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Card } from '../../kit/card/Card.tsx';
 import { OpenFormButton, useFormOnDemand } from '../../kit/controls/FormOnDemand.tsx';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { wantedFocusAtom } from '../../mission/navigation/wanted-focus.ts';
 import { CommandForm } from './CommandForm.tsx';
 import { CommandQueue } from './CommandQueue.tsx';
@@ -21,6 +22,8 @@ export function CommandUplinkCard({ className, link }: CommandUplinkCardProps) {
   const [isOpen, setOpen] = useAtom(isCommandFormOpenAtom);
   const isPrepared = useAtomValue(preparedDraftAtom) !== undefined;
   const [wantedFocus, want] = useAtom(wantedFocusAtom);
+  const maySteer = useAtomValue(maySteerAtom);
+  const hasForm = isOpen && maySteer;
   const { openerRef, close } = useFormOnDemand(isOpen, setOpen, isPrepared || wantedFocus === 'command');
   const [wanted, setWanted] = useState<RowPlace>();
 
@@ -32,11 +35,14 @@ export function CommandUplinkCard({ className, link }: CommandUplinkCardProps) {
     <Card
       title="Command Uplink"
       className={className}
-      aside={!isOpen && <OpenFormButton ref={openerRef} name="New Command" onOpen={() => want('command')} />}
+      aside={
+        !isOpen &&
+        maySteer && <OpenFormButton ref={openerRef} name="New Command" onOpen={() => want('command')} />
+      }
     >
       {link}
-      <div className={styles.layout} data-form={isOpen}>
-        {isOpen && <CommandForm onQueued={onQueued} onClose={close} />}
+      <div className={styles.layout} data-form={hasForm}>
+        {hasForm && <CommandForm onQueued={onQueued} onClose={close} />}
         <CommandQueue wanted={wanted} setWanted={setWanted} />
       </div>
     </Card>

@@ -1,6 +1,7 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { useGoTo } from '../../mission/navigation/use-go-to.ts';
 import { preparePassAtom } from './prepared-draft.ts';
 
@@ -13,6 +14,7 @@ interface QueueAtPassProps {
 export function QueueAtPass({ station, aos }: QueueAtPassProps) {
   const prepare = useSetAtom(preparePassAtom);
   const goTo = useGoTo();
+  if (!useAtomValue(maySteerAtom)) return null;
   return (
     <Button
       look="quiet"

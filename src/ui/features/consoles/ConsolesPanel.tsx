@@ -13,6 +13,7 @@ import { formatUtcMinute, formatUtcTime } from '../../kit/format.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
 import { announce } from '../../kit/toasts/announce.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { joinPath } from '../../mission/navigation/address.ts';
 import { RecorderContext } from '../../mission/recordings/recorder.ts';
@@ -21,6 +22,7 @@ import { keepConsoleName } from './console-name.ts';
 import styles from './consoles-panel.module.css';
 import { GroundLink } from './GroundLink.tsx';
 import { hasOtherScreen, useOpenWall } from './open-wall.ts';
+import { SharedMission } from './SharedMission.tsx';
 
 const KINDS = {
   desk: { Icon: Monitor, word: 'Desk' },
@@ -30,6 +32,7 @@ const KINDS = {
 /** Consoles that show the mission, ways to join it, and the kept missions. */
 export function ConsolesPanel() {
   const view = useAtomValue(sliceAtoms.consoles);
+  const maySteer = useAtomValue(maySteerAtom);
   return (
     <div className={styles.panel}>
       {view ? (
@@ -37,7 +40,8 @@ export function ConsolesPanel() {
           <ConsoleList view={view} />
           <Troubles view={view} />
           <WaysToJoin view={view} />
-          <GroundLink state={view.groundLink} />
+          <SharedMission room={view.room} />
+          {maySteer && <GroundLink state={view.groundLink} />}
         </>
       ) : (
         <p className={styles.note}>The consoles are not known yet.</p>
@@ -62,7 +66,7 @@ function ConsoleList({ view }: { readonly view: ConsolesView }) {
         const isSelf = one.id === view.self;
         return (
           <li key={one.id} className={styles.console} aria-current={isSelf || undefined}>
-            <ConsoleName console={one} isSelf={isSelf} isLeader={one.id === view.leader} />
+            <ConsoleName console={one} isSelf={isSelf} isLeader={!view.room && one.id === view.leader} />
             {!isSelf && (
               <FollowButton
                 console={one}
@@ -212,7 +216,7 @@ function Troubles({ view: { otherBuild, differedAt } }: { readonly view: Console
   );
 }
 
-function WaysToJoin({ view: { missionId } }: { readonly view: ConsolesView }) {
+function WaysToJoin({ view: { missionId, room } }: { readonly view: ConsolesView }) {
   const wall = useOpenWall();
   const recorder = useContext(RecorderContext);
   const { branch = MAIN_BRANCH } = useAtomValue(sliceAtoms.transport) ?? {};
@@ -232,7 +236,7 @@ function WaysToJoin({ view: { missionId } }: { readonly view: ConsolesView }) {
     <div className={styles.ways}>
       <Button {...pressOnce(wall.open)}>Open wall display</Button>
       {hasOtherScreen() && <Button {...pressOnce(wall.openOnOtherScreen)}>Open wall on screen 2</Button>}
-      {recorder && (
+      {recorder && !room && (
         <Button title="Opens this mission in another window of this browser" {...pressOnce(copyLink)}>
           Copy link to join
         </Button>

@@ -2,7 +2,7 @@ import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
 import type { MissionId } from '../../../shared/contract/consoles.ts';
 import { announce } from '../../kit/toasts/announce.ts';
-import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { roomAddressAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { wallPath } from '../../mission/navigation/address.ts';
 
 /** Mission for which a wall was opened from here. */
@@ -49,14 +49,17 @@ async function placeOnOtherScreen(path: string): Promise<void> {
   wall.resizeTo(width, height);
 }
 
-/** Opens a wall display of the mission in a separate window, placed on the large screen or to be moved there. */
+/**
+ * Opens a wall display of the mission in a separate window, placed on the large screen or to be moved there. In a shared mission
+ * it is a viewer.
+ */
 export function useOpenWall() {
   const store = useStore();
   return useMemo(() => {
     const path = (): string => {
-      const mission = store.get(sliceAtoms.consoles)?.missionId;
-      store.set(walledMissionAtom, mission);
-      return wallPath(mission);
+      const { missionId, room } = store.get(sliceAtoms.consoles) ?? {};
+      store.set(walledMissionAtom, missionId);
+      return wallPath(missionId, room && (room.keys?.viewer ?? store.get(roomAddressAtom)?.key));
     };
     return {
       open: () => void window.open(path(), WALL_WINDOW, 'popup,width=1280,height=720'),

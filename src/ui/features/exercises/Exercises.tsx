@@ -5,6 +5,7 @@ import { DialogOnDemand } from '../../kit/controls/DialogOnDemand.tsx';
 import { FailureBoundary } from '../../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../../kit/on-demand/on-demand.tsx';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { readInstructor } from '../../mission/navigation/address.ts';
 import { isExercisesOpenAtom, isResultOpenAtom } from './atoms.ts';
 
@@ -35,7 +36,7 @@ export function Exercises() {
 export function ExerciseLine() {
   const exercise = useAtomValue(sliceAtoms.exercise);
   const [query] = useSearchParams();
-  const isInstructor = readInstructor(query);
+  const isInstructor = useAtomValue(maySteerAtom) && readInstructor(query);
   if (!exercise && !isInstructor) return null;
   return (
     <FailureBoundary fallback={() => null}>

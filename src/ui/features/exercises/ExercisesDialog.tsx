@@ -12,7 +12,8 @@ import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { SelectField } from '../../kit/controls/Field.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
 import { FileButton } from '../../kit/files/FileButton.tsx';
-import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { roomAddressAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { instructorPath } from '../../mission/navigation/address.ts';
 import { RecorderContext } from '../../mission/recordings/recorder.ts';
 import { replacementTextAtom } from '../kept-missions/mission-name.ts';
@@ -33,6 +34,8 @@ export function ExercisesDialog() {
   const recorder = useContext(RecorderContext);
   const replaced = useAtomValue(replacementTextAtom);
   const missionId = useAtomValue(sliceAtoms.consoles)?.missionId;
+  const roomKey = useAtomValue(roomAddressAtom)?.key;
+  const maySteer = useAtomValue(maySteerAtom);
   const present = useAtomValue(sliceAtoms.anomalyLoad)?.profile ?? 'specified';
   const [profile, setProfile] = useState<MissionProfile>(present);
   const [refusal, setRefusal] = useState<string>();
@@ -78,9 +81,9 @@ export function ExercisesDialog() {
             {refusal}
           </p>
         </div>
-        {missionId && (
+        {missionId && maySteer && (
           <p>
-            <a href={instructorPath(missionId)} target="_blank" rel="noopener">
+            <a href={instructorPath(missionId, roomKey)} target="_blank" rel="noopener">
               Open the instructor’s window of this mission
             </a>
             , which injects faults and shows the true state.

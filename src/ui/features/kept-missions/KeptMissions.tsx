@@ -10,7 +10,7 @@ import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatUtcMinute } from '../../kit/format.ts';
 import { keepsMissionsAtom } from '../../kit/preferences/preferences.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
-import { keepingAtom, sliceAtoms, wallSecondAtom } from '../../mission/link/atoms.ts';
+import { keepingAtom, roomAtom, sliceAtoms, wallSecondAtom } from '../../mission/link/atoms.ts';
 import {
   type KeptMission,
   type KeptMissionActions,
@@ -29,6 +29,9 @@ const STATUS_TEXTS: Readonly<Record<Exclude<Keeping['status'], 'stopped'>, strin
     'The console that fetches live data keeps this mission, without the branches of this console, which are in the memory of this page.',
   off: 'This mission is not kept. It is in the memory of this page.',
 };
+
+const SHARED_TEXT =
+  'The server keeps this shared mission until it ends, and this browser does not. The branches of this console are in the memory of this page.';
 
 /** Missions that can be deleted: none that is being written. */
 const deletableAtom = atom((get): readonly KeptMission[] => {
@@ -71,17 +74,18 @@ export function KeptMissions() {
 
 function KeepingStatus() {
   const { status, reason, deletedAt } = useAtomValue(keepingAtom);
+  const isShared = useAtomValue(roomAtom) !== undefined;
   return (
     <>
       <p className={styles.note}>
-        {status === 'stopped' ? (
+        {isShared && SHARED_TEXT}
+        {!isShared && status === 'stopped' && (
           <>
             <StatusIcon level="caution" /> This mission is not kept: {reason}. It is in the memory of this
             page, and all else goes on.
           </>
-        ) : (
-          STATUS_TEXTS[status]
         )}
+        {!isShared && status !== 'stopped' && STATUS_TEXTS[status]}
       </p>
       {deletedAt !== undefined && (
         <p className={styles.note}>

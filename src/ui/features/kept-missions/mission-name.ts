@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { Keeping } from '../../../shared/contract/durable-log.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute } from '../../kit/format.ts';
-import { keepingAtom, wallSecondAtom } from '../../mission/link/atoms.ts';
+import { keepingAtom, roomAtom, wallSecondAtom } from '../../mission/link/atoms.ts';
 import { continuableAtom, type KeptMission } from './atoms.ts';
 
 const ENDINGS: Readonly<Record<Keeping['status'], string>> = {
@@ -15,8 +15,10 @@ const ENDINGS: Readonly<Record<Keeping['status'], string>> = {
 };
 
 /** States what happens to this window's mission when another one replaces it, for confirmation. */
-export const replacementTextAtom = atom(
-  (get) => `The mission of this window ends; ${ENDINGS[get(keepingAtom).status]}`,
+export const replacementTextAtom = atom((get) =>
+  get(roomAtom)
+    ? 'This window leaves the shared mission, which goes on without it.'
+    : `The mission of this window ends; ${ENDINGS[get(keepingAtom).status]}`,
 );
 
 /** `12:40`, or `2026-11-20 12:40` on another day. */

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import { withUnitsJoined } from '../../kit/format.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { nextRiskAtom } from '../../mission/look-ahead/outlook.ts';
 import { partingCauseAtom, partingTextAtom } from '../../mission/look-ahead/partings.ts';
 import { SendCommand } from '../commands/SendCommand.tsx';
@@ -76,11 +77,12 @@ function Parting() {
 function Offer() {
   const textId = useId();
   const offer = useAtomValue(offerAtom);
+  const maySteer = useAtomValue(maySteerAtom);
   if (!offer) return null;
   return (
     <div className={styles.offer}>
       <p id={textId}>{withUnitsJoined(offer.text)}</p>
-      {offer.command && <SendCommand name={offer.command} describedBy={textId} />}
+      {offer.command && maySteer && <SendCommand name={offer.command} describedBy={textId} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { memo, useId, useMemo } from 'react';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { ShowInstant } from '../../mission/time/ShowInstant.tsx';
 import { EventActions } from './EventActions.tsx';
 import styles from './event.module.css';
@@ -27,6 +28,7 @@ export const EventRow = memo(function EventRow({ event }: { readonly event: Time
   const point = useSetAtom(pointedEventAtom);
   const select = useSetAtom(selectedEventAtom);
   const titleId = useId();
+  const maySteer = useAtomValue(maySteerAtom);
   const TypeIcon = TYPE_ICONS[type];
   const PriorityIcon = PRIORITY_ICONS[priority];
   return (
@@ -69,7 +71,7 @@ export const EventRow = memo(function EventRow({ event }: { readonly event: Time
           <ShowInstant time={startTime} name="Show me" describedBy={titleId} />
         </span>
       )}
-      <EventActions event={event} describedBy={titleId} />
+      {maySteer && <EventActions event={event} describedBy={titleId} />}
     </article>
   );
 });

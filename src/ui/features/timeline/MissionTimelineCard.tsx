@@ -7,6 +7,7 @@ import { EmptyState } from '../../kit/card/EmptyState.tsx';
 import { OpenFormButton, useFormOnDemand } from '../../kit/controls/FormOnDemand.tsx';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { LoadingState } from '../../mission/link/LoadingState.tsx';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { wantedFocusAtom } from '../../mission/navigation/wanted-focus.ts';
 import { ChartsRange } from './ChartsRange.tsx';
 import { EventForm } from './EventForm.tsx';
@@ -32,6 +33,8 @@ export function MissionTimelineCard({ className }: { readonly className?: string
   const [reveal, setReveal] = useState<Reveal>();
   const [isOpen, setOpen] = useAtom(isEventFormOpenAtom);
   const [wantedFocus, want] = useAtom(wantedFocusAtom);
+  const maySteer = useAtomValue(maySteerAtom);
+  const hasForm = isOpen && maySteer;
   const { openerRef, close } = useFormOnDemand(isOpen, setOpen, wantedFocus === 'event');
   return (
     <Card
@@ -40,13 +43,15 @@ export function MissionTimelineCard({ className }: { readonly className?: string
       aside={
         <div className={styles.aside}>
           {events && <Count events={events} />}
-          <UndoPlan />
-          {!isOpen && <OpenFormButton ref={openerRef} name="New Event" onOpen={() => want('event')} />}
+          {maySteer && <UndoPlan />}
+          {maySteer && !isOpen && (
+            <OpenFormButton ref={openerRef} name="New Event" onOpen={() => want('event')} />
+          )}
         </div>
       }
     >
-      <div className={styles.layout} data-form={isOpen}>
-        {isOpen && <EventForm onAdded={(id) => setReveal({ id, takesFocus: false })} onClose={close} />}
+      <div className={styles.layout} data-form={hasForm}>
+        {hasForm && <EventForm onAdded={(id) => setReveal({ id, takesFocus: false })} onClose={close} />}
         <div className={styles.plan}>
           <div className={styles.planHeader}>
             <SpanChoice />
@@ -63,7 +68,7 @@ export function MissionTimelineCard({ className }: { readonly className?: string
           {events?.length === 0 && (
             <EmptyState
               headline="No mission events scheduled"
-              detail="New Event opens the form. Events appear here and on the strip."
+              detail={`${maySteer ? 'New Event opens the form. ' : ''}Events appear here and on the strip.`}
               icon={CalendarX}
             />
           )}

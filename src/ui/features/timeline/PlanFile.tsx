@@ -12,6 +12,7 @@ import { Printed } from '../../kit/page/Printed.tsx';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { missionSecondAtom, sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
 import { useOperations } from '../../mission/link/operations.ts';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import { eventText } from './period-text.ts';
 import { readPlan, writePlan } from './plan-file.ts';
@@ -25,6 +26,7 @@ const eventsText = (count: number): string => `${count} ${count === 1 ? 'event' 
 export function PlanFile() {
   const store = useStore();
   const events = useAtomValue(sliceAtoms.timeline) ?? NONE;
+  const maySteer = useAtomValue(maySteerAtom);
   const scheduled = events.filter(({ status }) => status === 'Scheduled');
   const [read, setRead] = useState<Result<readonly TimelineEventDraft[]>>();
   /** Number of the current print. */
@@ -41,12 +43,14 @@ export function PlanFile() {
           label="Save Plan"
           build={scheduled.length > 0 && now !== undefined ? () => writePlan(events, now) : undefined}
         />
-        <FileButton
-          label="Open Plan…"
-          filesName="File of the plan"
-          accept="application/json,.json"
-          onFiles={(files) => void open(files)}
-        />
+        {maySteer && (
+          <FileButton
+            label="Open Plan…"
+            filesName="File of the plan"
+            accept="application/json,.json"
+            onFiles={(files) => void open(files)}
+          />
+        )}
         <Button disabled={scheduled.length === 0} onClick={() => setPrint(print + 1)}>
           Print
         </Button>

@@ -1,18 +1,21 @@
+import { useAtomValue } from 'jotai';
 import { useCallback, useContext } from 'react';
 import { refused } from '../../../shared/contract/outcome.ts';
 import type { AnomalyType } from '../../../shared/entities/entities.ts';
 import { FILLS_SCREEN } from '../../kit/page/use-media-query.ts';
 import { OperationsContext } from '../../mission/link/operations.ts';
+import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import { useGoTo } from '../../mission/navigation/use-go-to.ts';
 
 /**
  * Requests a demonstration and opens its tab: the Overview, or on a phone the Anomalies. `undefined` without
- * a mission.
+ * a mission that may be commanded here.
  */
 export function useDemonstration(): (() => void) | undefined {
   const operations = useContext(OperationsContext);
   const goTo = useGoTo();
+  const maySteer = useAtomValue(maySteerAtom);
   const call = useCallback(
     async (type: AnomalyType) => operations?.demonstrateFault(type) ?? refused('No link to a mission.'),
     [operations],
@@ -23,5 +26,5 @@ export function useDemonstration(): (() => void) | undefined {
       if (outcome?.ok) goTo(window.matchMedia(FILLS_SCREEN).matches ? 'overview' : 'anomalies');
     });
   }, [run, goTo]);
-  return operations && demonstrate;
+  return maySteer ? operations && demonstrate : undefined;
 }

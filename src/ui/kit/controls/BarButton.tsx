@@ -6,18 +6,27 @@ interface BarButtonProps extends ComponentProps<'button'> {
   readonly name: string;
   /** Always shown before the name if defined. */
   readonly count?: number | undefined;
+  /** Text after the count; by default the name. */
+  readonly word?: string | undefined;
   readonly Icon: LucideIcon;
   /** Tooltip that describes the action. */
   readonly tip: string;
 }
 
 /** Header button: an icon and a word, which is hidden in a narrow header. */
-export function BarButton({ name, count, Icon, tip, children, ...rest }: BarButtonProps) {
+export function BarButton({
+  name,
+  count,
+  word = count === undefined ? name : name.toLowerCase(),
+  Icon,
+  tip,
+  children,
+  ...rest
+}: BarButtonProps) {
   return (
     <button type="button" {...rest} className={styles.button} aria-label={name} data-tip={tip}>
       <Icon aria-hidden="true" />
-      {count !== undefined && <span>{count}</span>}{' '}
-      <span className={styles.word}>{count === undefined ? name : name.toLowerCase()}</span>
+      {count !== undefined && <span>{count}</span>} <span className={styles.word}>{word}</span>
       {children}
     </button>
   );

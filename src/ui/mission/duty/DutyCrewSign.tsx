@@ -3,6 +3,7 @@ import { UserCog } from 'lucide-react';
 import type { ConsoleDuty } from '../../../shared/entities/duty-crew.ts';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
+import { maySteerAtom } from '../link/read-only.ts';
 import { crewDutyAtom } from './atoms.ts';
 import styles from './duty-sign.module.css';
 import { useHandOver } from './use-hand-over.ts';
@@ -31,6 +32,7 @@ const WATCHING = 'Monitors the mission';
 
 function Sign({ duty, onReport }: Props & { readonly duty: ConsoleDuty }) {
   const { refusal, toggle } = useHandOver();
+  const maySteer = useAtomValue(maySteerAtom);
   const task = duty.task?.text ?? WATCHING;
   return (
     <div className={styles.sign} data-holder="duty crew">
@@ -42,15 +44,17 @@ function Sign({ duty, onReport }: Props & { readonly duty: ConsoleDuty }) {
       <button type="button" className={styles.report} onClick={onReport}>
         Shift report
       </button>
-      <button
-        type="button"
-        className={styles.back}
-        title={refusal ?? 'Take the console back (H)'}
-        aria-disabled={refusal !== undefined || undefined}
-        {...pressOnce(toggle)}
-      >
-        Take back<span className="visually-hidden"> the console</span>
-      </button>
+      {maySteer && (
+        <button
+          type="button"
+          className={styles.back}
+          title={refusal ?? 'Take the console back (H)'}
+          aria-disabled={refusal !== undefined || undefined}
+          {...pressOnce(toggle)}
+        >
+          Take back<span className="visually-hidden"> the console</span>
+        </button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
-import type { MissionId } from '../../../shared/contract/consoles.ts';
+import type { MissionId, RoomAddress } from '../../../shared/contract/consoles.ts';
 import type { Keeping } from '../../../shared/contract/durable-log.ts';
 import {
   type MissionSlices,
@@ -8,7 +8,7 @@ import {
   type SliceName,
   type Snapshot,
 } from '../../../shared/contract/mission-control.ts';
-import { type Rate, shownRate } from '../../../shared/contract/transport.ts';
+import { MAIN_BRANCH, type Rate, shownRate } from '../../../shared/contract/transport.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { formatUtcDate } from '../../kit/format.ts';
 
@@ -56,7 +56,28 @@ export const keepingAtom = atom<Keeping>({ status: 'starting' });
 
 export const linkFailureAtom = atom<LinkFailure | undefined>(undefined);
 export const linkStateAtom = atom<LinkState>({ status: 'connecting' });
-export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost');
+
+/** Address of the shared mission that is shown, or is being entered. */
+export const roomAddressAtom = atom<RoomAddress | undefined>(undefined);
+
+/** Why this window has a mission of its own instead of the shared one that it was to enter, as a sentence. */
+export const roomRefusalAtom = atom<string | undefined>(undefined);
+
+/** UTC since when the worker has been trying to enter a shared mission; `undefined` once it has been entered. */
+export const enteringSinceAtom = atom<EpochMs | undefined>(undefined);
+
+/** The mission of this window as consoles on several machines share it. */
+export const roomAtom = atom((get) => get(sliceAtoms.consoles)?.room);
+
+/** True at the live edge of a shared mission whose server cannot be reached: it stands still. */
+export const isRoomLostAtom = atom((get) => {
+  const transport = get(sliceAtoms.transport);
+  const isShown = transport?.mode === 'live' && transport.branch === MAIN_BRANCH;
+  return isShown && get(roomAtom)?.isConnected === false;
+});
+
+/** True while what is shown is not the present, because the worker is lost, or the server of a shared mission. */
+export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost' || get(isRoomLostAtom));
 
 /**
  * Subject of a worker's answer: one about another mission or branch is not shown, one of a lost worker remains
@@ -96,20 +117,20 @@ export const missionDateAtom = atom((get) => {
 /** The mission that the page's address asked to join when it loaded. */
 export const askedMissionAtom = atom<MissionId | undefined>(undefined);
 
-/** True if this window has joined a mission that another one began; `undefined` before the first update. */
+/** True if this window shows a mission that is not its own: joined or shared. `undefined` before the first update. */
 export const hasJoinedAtom = atom((get) => {
   const consoles = get(sliceAtoms.consoles);
-  return consoles && consoles.missionId === get(askedMissionAtom);
+  return consoles && (consoles.room !== undefined || consoles.missionId === get(askedMissionAtom));
 });
 
 /** True if a reload would lose branches: they belong to a window, which then joins the shared mission without them. */
 export const losesBranchesAtom = atom((get) => {
-  const isShared = (get(sliceAtoms.consoles)?.consoles.length ?? 1) > 1;
+  const isShared = get(roomAtom) !== undefined || (get(sliceAtoms.consoles)?.consoles.length ?? 1) > 1;
   return isShared && (get(sliceAtoms.transport)?.branches.length ?? 1) > 1;
 });
 
-/** True if this window sounds and notifies for all that show the mission. */
+/** True if this window sounds and notifies: for all windows of the browser that show the mission, or for its machine. */
 export const isLeaderAtom = atom((get) => {
   const view = get(sliceAtoms.consoles);
-  return view?.leader === view?.self;
+  return view?.room !== undefined || view?.leader === view?.self;
 });

@@ -1,14 +1,15 @@
 import { atom } from 'jotai';
 import { MS_PER_S } from '../../../shared/kit/units.ts';
 import { formatUtcTime } from '../../kit/format.ts';
-import { type LinkState, linkStateAtom, sliceAtoms } from './atoms.ts';
+import { isRoomLostAtom, type LinkState, linkStateAtom, sliceAtoms } from './atoms.ts';
 
-/** Status of the link as shown: to the worker and, if that is up, to the spacecraft. */
-export type ShownLink = LinkState['status'] | 'low-gain' | 'no-contact';
+/** Status of the link as shown: to the worker, then to the server of a shared mission, then to the spacecraft. */
+export type ShownLink = LinkState['status'] | 'unreachable' | 'low-gain' | 'no-contact';
 
 export const shownLinkAtom = atom((get): ShownLink => {
   const { status } = get(linkStateAtom);
   if (status !== 'connected') return status;
+  if (get(isRoomLostAtom)) return 'unreachable';
   const antenna = get(sliceAtoms.spacecraft)?.radio.antenna;
   if (antenna === 'none') return 'no-contact';
   return antenna === 'low' ? 'low-gain' : 'connected';
@@ -19,6 +20,7 @@ export const LINK_CLAUSES: Readonly<Record<ShownLink, string>> = {
   connected: 'Connected to ORBITA-1',
   connecting: 'Connecting to ORBITA-1',
   lost: 'Link to ORBITA-1 lost',
+  unreachable: 'Link to the shared mission lost',
   'low-gain': 'ORBITA-1: low-gain link',
   'no-contact': 'No link to ORBITA-1',
 };

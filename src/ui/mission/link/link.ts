@@ -1,5 +1,11 @@
 import { proxy, type Remote } from 'comlink';
-import type { ConsoleId, ConsoleOptions, MissionId } from '../../../shared/contract/consoles.ts';
+import type {
+  ConsoleId,
+  ConsoleOptions,
+  MissionId,
+  RoomAddress,
+  RoomView,
+} from '../../../shared/contract/consoles.ts';
 import type { Keeping, KeptMissions, PageLog } from '../../../shared/contract/durable-log.ts';
 import type { MissionBeginning, ReplayComparison, TimedRecording } from '../../../shared/contract/journal.ts';
 import type {
@@ -10,9 +16,15 @@ import type {
   ShownSession,
   Snapshot,
 } from '../../../shared/contract/mission-control.ts';
-import { type MissionHost, type MissionSource, UNREADABLE } from '../../../shared/contract/mission-host.ts';
+import {
+  type MissionHost,
+  type MissionSource,
+  ROOM_REFUSED,
+  UNREADABLE,
+} from '../../../shared/contract/mission-host.ts';
 import type { RemoteOperations } from '../../../shared/contract/operations.ts';
 import type { Remotely, RequestId } from '../../../shared/contract/outcome.ts';
+import type { RoomControl } from '../../../shared/contract/room.ts';
 import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
 import { MAIN_BRANCH } from '../../../shared/contract/transport.ts';
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
@@ -20,10 +32,13 @@ import { applyUpdate } from './apply-update.ts';
 import {
   clearSnapshot,
   edgeSecondAtom,
+  enteringSinceAtom,
   keepingAtom,
   linkFailureAtom,
   linkStateAtom,
   missionSecondAtom,
+  roomAddressAtom,
+  roomRefusalAtom,
   type Store,
   showSnapshot,
   wallSecondAtom,
@@ -47,6 +62,11 @@ export const PATIENCE_TICKS = 24;
  * and code may load slowly over the network.
  */
 const PATIENCE_DOUBLINGS = 3;
+/**
+ * Ticks after which a worker that has not entered a shared mission is replaced: 60 s. It may be waiting for the network, which
+ * cannot be told from a dead worker; the next one begins to wait anew.
+ */
+export const ENTERING_TICKS = 240;
 /** Ticks of uninterrupted updates after which an outage is over. */
 const STABLE_TICKS = 40;
 /**
@@ -108,6 +128,8 @@ export interface MissionLink {
    * the user's own places until it receives them.
    */
   readonly session: RemoteSessionControl;
+  /** Sharing of the mission with other machines; refused like `session`. */
+  readonly rooms: Remotely<RoomControl>;
   /** The missions in the database, through the worker; refused like `session`. */
   readonly kept: Remotely<KeptMissions>;
   /** Sets whether the browser keeps the mission, from now on and after each restart. */
@@ -132,6 +154,11 @@ export interface MissionLink {
    * @param costMs mission time that takes as long to compute
    */
   continueMission(mission: ContinuedMission, costMs: number): void;
+  /**
+   * Replaces the mission with a shared one. While its server cannot be reached, the worker tries again; if the server refuses,
+   * the replaced mission continues.
+   */
+  enterRoom(address: RoomAddress): void;
   /** Hands everything new over to the log, because the page may end. */
   flush(): void;
   /**
@@ -202,10 +229,13 @@ export function linkMission(effects: LinkEffects): MissionLink {
     const transport = slices.transport.value;
     const past = update.edge && update.time;
     const shown: ShownSession = { transport, edge: (update.edge ?? update).time, past };
+    const room = followRoom(slices.consoles.value.room);
     target = {
-      identity: { ...effects.console, join: undefined, begin: undefined, missionId, name },
-      source: { kind: 'log', shown },
+      identity: { ...effects.console, join: undefined, begin: undefined, missionId, name, room },
+      // The server keeps a shared mission.
+      source: room ? undefined : { kind: 'log', shown },
     };
+    store.set(roomAddressAtom, room);
     nextNoticeId = (update.notices.at(-1)?.id ?? nextNoticeId - 1) + 1;
     if (opening) {
       memory.retain(missionId);
@@ -215,8 +245,9 @@ export function linkMission(effects: LinkEffects): MissionLink {
     lossReason = undefined;
     const { time, rate, edge = update } = update;
     const { isInStep } = transport;
-    missionTime.follow(time, now(), rate, isInStep && !update.edge);
-    edgeTime.follow(edge.time, now(), edge.rate, isInStep);
+    const stands = slices.consoles.value.room?.isConnected === false && transport.branch === MAIN_BRANCH;
+    missionTime.follow(time, now(), stands && !update.edge ? 0 : rate, isInStep && !update.edge);
+    edgeTime.follow(edge.time, now(), stands ? 0 : edge.rate, isInStep);
     showSnapshot(store, slices);
     showSecond();
     if (store.get(linkStateAtom).status !== 'connected') {
@@ -230,10 +261,21 @@ export function linkMission(effects: LinkEffects): MissionLink {
     if (edge.time > lostAt) suspicions = 0;
   }
 
+  /** Returns the address of the shared mission that the worker shows, or is entering; new keys are in its updates. */
+  function followRoom(view: RoomView | undefined): RoomAddress | undefined {
+    const { room } = target.identity;
+    if (!room) return undefined;
+    if (view) store.set(enteringSinceAtom, undefined);
+    return { ...room, key: view?.keys?.operator ?? room.key };
+  }
+
   function start(): void {
     silentTicks = 0;
     isUp = false;
     stableTicks = 0;
+    const { room } = target.identity;
+    store.set(roomAddressAtom, room);
+    store.set(enteringSinceAtom, (since) => room && (since ?? effects.utc()));
     const opened = connect((message) => {
       if (opened === connection) fail(message);
     });
@@ -243,7 +285,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     });
     opened.host
       .open({ ...target.identity, nextNoticeId }, proxy(logOf(opened)), target.source, lossReason)
-      .then(async (remote: Remote<MissionControl & KeptMissions>) => {
+      .then(async (remote: Remote<MissionControl & KeptMissions & RoomControl>) => {
         if (opened === connection) sessionRequests.connect(remote);
         if (opened === connection && keeps !== undefined) void remote.keepMissions(keeps);
         await remote.subscribe(listener);
@@ -253,7 +295,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
       .catch((error: unknown) => {
         if (opened !== connection) return;
         const { name, message } = error instanceof Error ? error : new Error(String(error));
-        fail(message, name !== UNREADABLE);
+        if (name === ROOM_REFUSED && !opening) leaveRoom(message);
+        else fail(message, name !== UNREADABLE);
       });
   }
 
@@ -322,7 +365,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
     end(true);
     sessionRequests.lose();
     if (opening) {
-      const text = `Failed to ${opening.action}: ${reason ?? 'the worker did not start'}. The mission before it continues.`;
+      const why = reason?.replace(/\.$/, '') ?? 'the worker did not start';
+      const text = `Failed to ${opening.action}: ${why}. The mission before it continues.`;
       announce({ id: 'recording-failed', level: 'error', text });
       const { missionId } = target.identity;
       target = opening.replaced;
@@ -341,15 +385,39 @@ export function linkMission(effects: LinkEffects): MissionLink {
     const { source } = target;
     if (attempt > 1 && source?.kind === 'log' && source.shown)
       target = { ...target, source: { ...source, shown: { ...source.shown, past: undefined } } };
-    if (suspicions > ATTEMPTS_TO_RESUME && source) {
+    if (suspicions > ATTEMPTS_TO_RESUME && (source || target.identity.room)) {
       memory.remove(target.identity.missionId);
-      target = { identity: { ...target.identity, missionId: effects.newMissionId() } };
+      target = { identity: { ...target.identity, missionId: effects.newMissionId(), room: undefined } };
       suspicions = 0;
       lossReason = reason;
     }
     // The first restart is immediate; later ones back off to let the machine recover.
     pauseTicks = attempt === 1 ? 0 : Math.min(2 ** attempt, LONGEST_PAUSE_TICKS);
     if (pauseTicks === 0) start();
+  }
+
+  /** Begins a mission of its own, because the shared one has refused this window. @param reason a sentence */
+  function leaveRoom(reason: string): void {
+    requests.abandon();
+    end(true);
+    sessionRequests.lose();
+    target = { identity: { ...target.identity, missionId: effects.newMissionId(), room: undefined } };
+    startAnew();
+    store.set(roomRefusalAtom, reason);
+  }
+
+  /** Starts a worker for a target that has nothing to do with the mission shown. */
+  function startAnew(): void {
+    lossReason = undefined;
+    attempt = 0;
+    suspicions = 0;
+    lostAt = Number.NEGATIVE_INFINITY;
+    store.set(enteringSinceAtom, undefined);
+    store.set(roomRefusalAtom, undefined);
+    clearSnapshot(store);
+    store.set(linkStateAtom, { status: 'connecting' });
+    store.set(linkFailureAtom, undefined);
+    start();
   }
 
   function showSecond(): void {
@@ -373,15 +441,9 @@ export function linkMission(effects: LinkEffects): MissionLink {
     sessionRequests.lose();
     const replaced = opening ? opening.replaced : target;
     opening = { action, replaced, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS) };
-    target = { identity: { ...target.identity, join: undefined, begin: undefined, ...next }, source };
-    lossReason = undefined;
-    attempt = 0;
-    suspicions = 0;
-    lostAt = Number.NEGATIVE_INFINITY;
-    clearSnapshot(store);
-    store.set(linkStateAtom, { status: 'connecting' });
-    store.set(linkFailureAtom, undefined);
-    start();
+    const identity = { ...target.identity, join: undefined, begin: undefined, room: undefined, ...next };
+    target = { identity, source };
+    startAnew();
   }
 
   function tick(): void {
@@ -393,7 +455,15 @@ export function linkMission(effects: LinkEffects): MissionLink {
       return;
     }
     silentTicks += 1;
-    if (silentTicks >= patienceTicks()) {
+    if (!isUp && target.identity.room) {
+      if (silentTicks < ENTERING_TICKS) return;
+      if (opening) {
+        fail('its server cannot be reached');
+        return;
+      }
+      end(true);
+      start();
+    } else if (silentTicks >= patienceTicks()) {
       fail('the worker timed out');
     } else if (isUp && silentTicks === SILENT_TICKS) {
       stableTicks = 0;
@@ -435,6 +505,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
   return {
     operations: requests.operations,
     session: sessionRequests.control,
+    rooms: sessionRequests.control,
     kept: sessionRequests.control,
     keepMissions(isOn) {
       keeps = isOn;
@@ -456,6 +527,9 @@ export function linkMission(effects: LinkEffects): MissionLink {
     },
     continueMission({ id, name }, costMs) {
       replaceBy({ missionId: id, join: id }, `continue ${name}`, costMs, { kind: 'log' });
+    },
+    enterRoom(room) {
+      replaceBy({ missionId: room.id, room }, 'enter the shared mission', 0);
     },
     flush: () => void connection?.host.flush(false),
     suspend(isCached) {

@@ -1,8 +1,31 @@
 import { atom } from 'jotai';
-import { READ_ONLY } from '../../../shared/contract/transport.ts';
-import { sliceAtoms } from './atoms.ts';
+import { MAIN_BRANCH, READ_ONLY } from '../../../shared/contract/transport.ts';
+import { isRoomLostAtom, roomAtom, sliceAtoms } from './atoms.ts';
+
+/** True in a window that has entered a shared mission by a viewer link. */
+export const isViewerAtom = atom((get) => get(roomAtom)?.role === 'viewer');
+
+/**
+ * True if this window may command the mission or branch shown: otherwise it has no buttons for that. A viewer commands its
+ * own branches only.
+ */
+export const maySteerAtom = atom((get) => {
+  const branch = get(sliceAtoms.transport)?.branch ?? MAIN_BRANCH;
+  return branch !== MAIN_BRANCH || !get(isViewerAtom);
+});
+
+/** True if the rate of the time shown can be set here: always that of a replay. */
+export const mayPaceAtom = atom((get) => {
+  const isReplay = get(sliceAtoms.transport)?.mode === 'replay';
+  return isReplay || (get(maySteerAtom) && !get(isRoomLostAtom));
+});
+
+const WATCHING = 'You are watching this mission: its operators command it.';
+const UNREACHABLE = 'The shared mission cannot be reached: nothing can be ordered now.';
 
 /** Reason why the mission shown accepts no operation now, as a sentence; `undefined` if it does. */
-export const whyReadOnlyAtom = atom((get): string | undefined =>
-  get(sliceAtoms.transport)?.mode === 'replay' ? READ_ONLY : undefined,
-);
+export const whyReadOnlyAtom = atom((get): string | undefined => {
+  if (get(sliceAtoms.transport)?.mode === 'replay') return READ_ONLY;
+  if (!get(maySteerAtom)) return WATCHING;
+  return get(isRoomLostAtom) ? UNREACHABLE : undefined;
+});

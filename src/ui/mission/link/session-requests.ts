@@ -1,13 +1,15 @@
 import type { Remote } from 'comlink';
 import type { KeptMissions } from '../../../shared/contract/durable-log.ts';
 import { type Outcome, type Remotely, refused } from '../../../shared/contract/outcome.ts';
+import type { RoomControl } from '../../../shared/contract/room.ts';
 import type { SessionControl } from '../../../shared/contract/session-control.ts';
 
-type Control = Remote<SessionControl & KeptMissions>;
+type Calls = SessionControl & KeptMissions & RoomControl;
+type Control = Remote<Calls>;
 
 /** Calls to the session besides the operations. They are not repeated when a worker is lost. */
 export interface SessionRequests {
-  readonly control: Remotely<SessionControl & KeptMissions>;
+  readonly control: Remotely<Calls>;
   /** Connects to a session. */
   connect(control: Control): void;
   /** Refuses calls that the lost session has not answered. */
@@ -20,7 +22,7 @@ export function createSessionRequests(): SessionRequests {
   const pending = new Set<(outcome: Outcome<never>) => void>();
   let session: Control | undefined;
 
-  const call = (name: keyof (SessionControl & KeptMissions), input: readonly unknown[]): Promise<unknown> =>
+  const call = (name: keyof Calls, input: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve) => {
       if (!session) {
         resolve(LOST);
@@ -34,9 +36,9 @@ export function createSessionRequests(): SessionRequests {
     });
 
   return {
-    control: new Proxy({} as Remotely<SessionControl & KeptMissions>, {
+    control: new Proxy({} as Remotely<Calls>, {
       get:
-        (_, name: keyof (SessionControl & KeptMissions)) =>
+        (_, name: keyof Calls) =>
         (...input: readonly unknown[]) =>
           call(name, input),
     }),

@@ -1,5 +1,6 @@
-import { isMissionId, type MissionId } from '../../../shared/contract/consoles.ts';
+import { isMissionId, type MissionId, type RoomAddress } from '../../../shared/contract/consoles.ts';
 import type { MissionBeginning } from '../../../shared/contract/journal.ts';
+import { isRoomKey } from '../../../shared/contract/room.ts';
 import { RATES, type Rate } from '../../../shared/contract/transport.ts';
 import { MISSION_PROFILES } from '../../../shared/entities/mission-profile.ts';
 import { mapSatellites, SATELLITE_IDS, SATELLITES } from '../../../shared/entities/satellites.ts';
@@ -78,6 +79,24 @@ export function readMission(query: URLSearchParams): MissionId | undefined {
 export const writeMission = (query: URLSearchParams, id: MissionId | undefined): URLSearchParams =>
   withParameter(query, MISSION_PARAMETER, id);
 
+/** Fragment with the key of a shared mission. A browser sends no fragment, neither to a server nor as a referrer. */
+const KEY_FRAGMENT = '#key=';
+
+export const hasKey = (fragment: string): boolean => fragment.startsWith(KEY_FRAGMENT);
+
+export const keyFragment = (key: string): string => `${KEY_FRAGMENT}${key}`;
+
+/**
+ * Returns the shared mission that an address leads to: `/?mission=<id>#key=<key>`; `malformed` if its key or its mission
+ * is not one.
+ */
+export function readRoom(query: URLSearchParams, fragment: string): RoomAddress | 'malformed' | undefined {
+  if (!hasKey(fragment)) return undefined;
+  const id = readMission(query);
+  const key = fragment.slice(KEY_FRAGMENT.length);
+  return id !== undefined && isRoomKey(key) ? { id, key } : 'malformed';
+}
+
 const EXERCISE_PARAMETER = 'exercise';
 const PROFILE_PARAMETER = 'profile';
 
@@ -95,8 +114,9 @@ const INSTRUCTOR_PARAMETER = 'instructor';
 /** Returns true for the window of an instructor: `/?mission=…&instructor=on`. */
 export const readInstructor = (query: URLSearchParams): boolean => query.get(INSTRUCTOR_PARAMETER) === 'on';
 
-/** Returns the path of the instructor's window of a mission. */
-export const instructorPath = (id: MissionId): string => `${joinPath(id)}&${INSTRUCTOR_PARAMETER}=on`;
+/** Returns the path of the instructor's window of a mission. @param key of a shared mission */
+export const instructorPath = (id: MissionId, key?: string): string =>
+  `${joinPath(id)}&${INSTRUCTOR_PARAMETER}=on${withKey(key)}`;
 
 const RATE_PARAMETER = 'rate';
 
@@ -115,9 +135,12 @@ export const isTourWelcome = (query: URLSearchParams): boolean =>
   !readBeginning(query)?.exercise &&
   readTab(query) === 'overview';
 
-/** Returns the path of a page that joins a mission, from the server's root. */
-export const joinPath = (id: MissionId): string => `/?${MISSION_PARAMETER}=${id}`;
+const withKey = (key: string | undefined): string => (key === undefined ? '' : keyFragment(key));
 
-/** Returns the path of a wall display of a mission, or of its own one. */
-export const wallPath = (id: MissionId | undefined): string =>
-  `/?${DISPLAY_PARAMETER}=wall${id === undefined ? '' : `&${MISSION_PARAMETER}=${id}`}`;
+/** Returns the path of a page that joins a mission, from the server's root. @param key of a shared mission */
+export const joinPath = (id: MissionId, key?: string): string =>
+  `/?${MISSION_PARAMETER}=${id}${withKey(key)}`;
+
+/** Returns the path of a wall display of a mission, or of its own one. @param key of a shared mission */
+export const wallPath = (id: MissionId | undefined, key?: string): string =>
+  `/?${DISPLAY_PARAMETER}=wall${id === undefined ? '' : `&${MISSION_PARAMETER}=${id}`}${withKey(key)}`;

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { NetworkStation } from '../../../shared/contract/network.ts';
+import { maySteerAtom } from '../link/read-only.ts';
 import { networkAtom, whyNoRadioAtom } from './atoms.ts';
 import styles from './places.module.css';
 import { isFull, isUsed, withoutStation, withStation } from './radio-network.ts';
@@ -13,10 +14,12 @@ interface Props {
   readonly onChange: (network: readonly NetworkStation[], text: string) => void;
 }
 
-/** Switches the radio's use of a station. */
+/** Switches the radio's use of a station; absent where the mission is only watched. */
 export function RadioSwitch({ station, onChange }: Props) {
   const network = useAtomValue(networkAtom);
   const why = useAtomValue(whyNoRadioAtom);
+  const maySteer = useAtomValue(maySteerAtom);
+  if (!maySteer) return null;
   const { id, name } = station;
   const isOn = isUsed(network, id);
   return (

@@ -8,6 +8,7 @@ import type { StationId } from '../../../shared/entities/stations.ts';
 import type { Result } from '../../../shared/kit/result.ts';
 import type { Degrees } from '../../../shared/kit/units.ts';
 import { sliceAtoms } from '../link/atoms.ts';
+import { whyReadOnlyAtom } from '../link/read-only.ts';
 import type { PlaceKind, PlaceList } from './place-list.ts';
 
 /** Key of the user's own places in the browser's storage. */
@@ -35,7 +36,7 @@ export const hiddenStationsAtom = atom((get): readonly string[] => {
 export const whyNoRadioAtom = atom((get): string | undefined =>
   get(sliceAtoms.transport)?.mode === 'replay'
     ? 'A past instant is shown. Return to live, or take over from here, to change the stations of the radio.'
-    : undefined,
+    : get(whyReadOnlyAtom),
 );
 
 /** The ground stations that the radio of the mission shown uses. */

@@ -6,7 +6,7 @@ import { focusOnMount, selectOnMount } from '../../kit/controls/focus-on-mount.t
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatUtcTime } from '../../kit/format.ts';
-import { losesBranchesAtom, sliceAtoms } from '../link/atoms.ts';
+import { losesBranchesAtom, roomAtom, sliceAtoms } from '../link/atoms.ts';
 import { BranchComparison } from './BranchComparison.tsx';
 import { BranchMark } from './BranchMark.tsx';
 import styles from './branches.module.css';
@@ -20,6 +20,7 @@ export function BranchList({ transport }: { readonly transport: TransportControl
   const view = useAtomValue(sliceAtoms.transport);
   const [open, setOpen] = useState<{ readonly id: BranchId; readonly part: OpenForm }>();
   const losesBranches = useAtomValue(losesBranchesAtom);
+  const isShared = useAtomValue(roomAtom) !== undefined;
   const comparedId = useAtomValue(comparedIdAtom);
   const compare = useSetAtom(compareAtom);
   const kept = useKeptFocus<HTMLUListElement>();
@@ -73,8 +74,9 @@ export function BranchList({ transport }: { readonly transport: TransportControl
       )}
       {losesBranches && (
         <p className={styles.none}>
-          Branches belong to this window. A reload loses them while another window shows the mission. Save a
-          recording of each branch that you want to keep.
+          Branches belong to this window. A reload loses them while{' '}
+          {isShared ? 'the mission is shared' : 'another window shows the mission'}. Save a recording of each
+          branch that you want to keep.
         </p>
       )}
     </>

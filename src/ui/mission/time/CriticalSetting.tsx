@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { slowsOnCriticalAtom } from '../../kit/preferences/preferences.ts';
-import { hasJoinedAtom, sliceAtoms, wallSecondAtom } from '../link/atoms.ts';
+import { hasJoinedAtom, roomAtom, sliceAtoms, wallSecondAtom } from '../link/atoms.ts';
 import { useSessionControl } from '../link/session-control.ts';
 import { readDisplay, readRate } from '../navigation/address.ts';
 
@@ -12,7 +12,8 @@ const NEVER = atom<EpochMs | undefined>(undefined);
 /**
  * Sends the user's preference to the session: whether a new Critical anomaly pauses a run and slows a rate. It
  * repeats this each second until the session agrees, because a newly started worker refuses. Off for a wall with a
- * rate, where nobody would set the rate again.
+ * rate, where nobody would set the rate again. A shared mission keeps its own setting: the preferences of its operators may
+ * differ.
  */
 export function CriticalSetting() {
   const control = useSessionControl();
@@ -21,7 +22,9 @@ export function CriticalSetting() {
   const isFastWall = readDisplay(query) === 'wall' && readRate(query) !== 1 && !hasJoined;
   const isWanted = useAtomValue(slowsOnCriticalAtom) && !isFastWall;
   const isSet = useAtomValue(sliceAtoms.transport)?.slowsOnCritical;
-  const attempt = useAtomValue(isSet === undefined || isSet === isWanted ? NEVER : wallSecondAtom);
+  const isShared = useAtomValue(roomAtom) !== undefined;
+  const isDue = isSet !== undefined && isSet !== isWanted && !isShared;
+  const attempt = useAtomValue(isDue ? wallSecondAtom : NEVER);
   useEffect(() => {
     if (attempt !== undefined) control.slowOnCritical(isWanted).catch(() => undefined);
   }, [control, isWanted, attempt]);

@@ -4,7 +4,7 @@ import type { SessionMarks } from '../../../shared/contract/history.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { tickLabels, timeTicks } from '../../kit/charts/time-axis.ts';
 import { formatUtcTime } from '../../kit/format.ts';
-import { sliceAtoms } from '../link/atoms.ts';
+import { isRoomLostAtom, sliceAtoms } from '../link/atoms.ts';
 import { lookOf } from './branch-look.ts';
 import styles from './labels.module.css';
 import { namedMarks, type PlacedName, placeNames, textPlace } from './names.ts';
@@ -39,7 +39,9 @@ export function Labels({ session, past, marks, ongoing }: LabelsProps) {
   const news =
     transport?.interrupted && past === undefined ? interruptionText(transport.interrupted) : undefined;
   const instant = past === undefined ? undefined : formatUtcTime(past);
-  const achieved = transport?.achievedRate === undefined ? undefined : achievedText(transport.achievedRate);
+  const isLost = useAtomValue(isRoomLostAtom);
+  const achievedRate = isLost ? undefined : transport?.achievedRate;
+  const achieved = achievedRate === undefined ? undefined : achievedText(achievedRate);
   const own = [
     ...(achieved === undefined
       ? []

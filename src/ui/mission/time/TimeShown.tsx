@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { FastForward, GitBranch, History, type LucideIcon, Pause } from 'lucide-react';
+import { FastForward, GitBranch, History, type LucideIcon, Pause, Unplug } from 'lucide-react';
 import { sliceAtoms } from '../link/atoms.ts';
 import { type TimeKind, timeKindAtom, timeTextAtom } from './shown-time.ts';
 import styles from './time-shown.module.css';
@@ -8,6 +8,7 @@ const SHAPES: Readonly<Record<TimeKind, LucideIcon>> = {
   sim: FastForward,
   replay: History,
   branch: GitBranch,
+  lost: Unplug,
 };
 
 /** Kind of time shown, as a shape and words; nothing in step with UTC. */

@@ -25,13 +25,20 @@ import { Select } from '../../kit/controls/Select.tsx';
 import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { IS_ONE_COLUMN, useMediaQuery } from '../../kit/page/use-media-query.ts';
 import { sliceAtoms } from '../link/atoms.ts';
+import { mayPaceAtom, maySteerAtom } from '../link/read-only.ts';
 import { BranchList } from './BranchList.tsx';
 import branches from './branches.module.css';
 import { achievedText, continuationText, formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from './rates.ts';
 import { SessionSlider } from './SessionSlider.tsx';
 import { interruptionText, timeKindAtom } from './shown-time.ts';
 import styles from './transport-bar.module.css';
-import { chosenRateAtom, type TransportControls, useTransport, wayBack } from './use-transport.ts';
+import {
+  chosenRateAtom,
+  mayTakeOverAtom,
+  type TransportControls,
+  useTransport,
+  wayBackAtom,
+} from './use-transport.ts';
 
 /** One column, or touch, for which the session needs its own row. */
 const IS_FOLDED = `${IS_ONE_COLUMN}, (pointer: coarse)`;
@@ -47,6 +54,8 @@ export function TransportBar() {
   const view = useAtomValue(sliceAtoms.transport);
   const kind = useAtomValue(timeKindAtom);
   const transport = useTransport();
+  const mayPace = useAtomValue(mayPaceAtom);
+  const mayTakeOver = useAtomValue(mayTakeOverAtom);
   const isFolded = useMediaQuery(IS_FOLDED);
   const kept = useKeptFocus<HTMLElement>(firstControl);
   if (!view) return null;
@@ -69,20 +78,22 @@ export function TransportBar() {
         <>
           <ContinueButton {...parts} />
           {news && <span className={styles.break} />}
-          <PauseButton {...parts} />
+          {mayPace && <PauseButton {...parts} />}
           <SessionSlider transport={transport} />
           {kind && <LiveButton {...parts} />}
           <More {...parts} />
         </>
       ) : (
         <>
-          <div className={styles.pace}>
-            <PauseButton {...parts} />
-            <Pace {...parts} />
-          </div>
+          {mayPace && (
+            <div className={styles.pace}>
+              <PauseButton {...parts} />
+              <Pace {...parts} />
+            </div>
+          )}
           <SessionSlider transport={transport} />
           <div className={styles.ways}>
-            {view.mode === 'replay' ? <TakeOverButton {...parts} /> : <ContinueButton {...parts} />}
+            {mayTakeOver ? <TakeOverButton {...parts} /> : <ContinueButton {...parts} />}
             <Branches transport={transport} />
             <LiveButton {...parts} />
           </div>
@@ -160,7 +171,8 @@ function PauseButton({ view, transport }: PartProps) {
 
 /** Continues what a new Critical anomaly has interrupted. */
 function ContinueButton({ view: { interrupted, mode }, transport }: PartProps) {
-  if (!interrupted || mode === 'replay') return null;
+  const mayPace = useAtomValue(mayPaceAtom);
+  if (!interrupted || mode === 'replay' || !mayPace) return null;
   return (
     <Tool
       name="Continue"
@@ -176,6 +188,7 @@ function ContinueButton({ view: { interrupted, mode }, transport }: PartProps) {
 /** Controls how mission time advances. */
 function Pace({ view, transport }: PartProps) {
   const chosenRate = useAtomValue(chosenRateAtom);
+  const maySteer = useAtomValue(maySteerAtom);
   const { runUntil, mode } = view;
   const achievedRate = mode === 'live' ? view.achievedRate : undefined;
   return (
@@ -195,27 +208,34 @@ function Pace({ view, transport }: PartProps) {
           ))}
         </Select>
       </div>
-      <div className={styles.choice} data-set={runUntil !== undefined} data-choice="until">
-        <Select
-          aria-label="Run until"
-          title={mode === 'replay' ? 'Run until: returns to live' : 'Run until'}
-          value={runUntil ?? ''}
-          onChange={({ target }) => transport.runUntil((target.value || undefined) as RunTarget | undefined)}
-        >
-          <option value="">{runUntil ? 'Stop running' : 'Run until…'}</option>
-          {RUN_TARGETS.map((target) => (
-            <option key={target} value={target}>
-              {target === runUntil ? `Until ${RUN_TARGET_NAMES[target]}` : RUN_TARGET_NAMES[target]}
-            </option>
-          ))}
-        </Select>
-      </div>
+      {maySteer && (
+        <div className={styles.choice} data-set={runUntil !== undefined} data-choice="until">
+          <Select
+            aria-label="Run until"
+            title={mode === 'replay' ? 'Run until: returns to live' : 'Run until'}
+            value={runUntil ?? ''}
+            onChange={({ target }) =>
+              transport.runUntil((target.value || undefined) as RunTarget | undefined)
+            }
+          >
+            <option value="">{runUntil ? 'Stop running' : 'Run until…'}</option>
+            {RUN_TARGETS.map((target) => (
+              <option key={target} value={target}>
+                {target === runUntil ? `Until ${RUN_TARGET_NAMES[target]}` : RUN_TARGET_NAMES[target]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
     </>
   );
 }
 
 function LiveButton({ view, transport }: PartProps) {
-  const back = wayBack(view);
+  const back = useAtomValue(wayBackAtom);
+  const kind = useAtomValue(timeKindAtom);
+  const mayPace = useAtomValue(mayPaceAtom);
+  if (!mayPace && kind !== undefined && back === undefined) return null;
   return (
     <Tool
       name={back ?? 'Live'}
@@ -231,14 +251,15 @@ function LiveButton({ view, transport }: PartProps) {
   );
 }
 
-function TakeOverButton({ view, transport }: PartProps) {
+function TakeOverButton({ transport }: PartProps) {
+  const mayTakeOver = useAtomValue(mayTakeOverAtom);
   return (
     <Tool
       name="Take over"
       note="Take over: continue from this instant, as a branch"
       Icon={GitFork}
       word="roomy"
-      isIdle={view.mode !== 'replay'}
+      isIdle={!mayTakeOver}
       {...pressOnce(transport.takeOver)}
     />
   );
@@ -262,6 +283,7 @@ function Branches({ transport }: { readonly transport: TransportControls }) {
 /** Menu of a folded bar: everything that does not fit into the row. */
 function More({ view, transport }: PartProps) {
   const headingId = useId();
+  const mayPace = useAtomValue(mayPaceAtom);
   return (
     <PopoverView
       trigger={<Tool name="More time control" Icon={Ellipsis} />}
@@ -272,7 +294,7 @@ function More({ view, transport }: PartProps) {
     >
       <div className={styles.more}>
         <div className={styles.row}>
-          <Pace view={view} transport={transport} />
+          {mayPace && <Pace view={view} transport={transport} />}
           <TakeOverButton view={view} transport={transport} />
         </div>
         <section aria-labelledby={headingId}>

@@ -8,10 +8,12 @@ import {
 } from '../../../shared/contract/transport.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { MS_PER_S } from '../../../shared/kit/units.ts';
-import { formatClock, formatUtcMinute, formatUtcTime } from '../../kit/format.ts';
+import { formatAge, formatClock, formatUtcMinute, formatUtcTime } from '../../kit/format.ts';
 import {
   edgeSecondAtom,
+  isRoomLostAtom,
   missionSecondAtom,
+  roomAtom,
   shownRateAtom,
   sliceAtoms,
   wallSecondAtom,
@@ -29,12 +31,13 @@ function formatOffset(offsetMs: number): string {
   return `${offsetMs < 0 ? '−' : '+'}${formatClock(Math.abs(offsetMs))}`;
 }
 
-/** Kinds of time shown, other than the mission in step with UTC. */
-export type TimeKind = 'sim' | 'replay' | 'branch';
+/** Kinds of time shown, other than the mission in step with UTC. `lost` is a shared mission that cannot be reached. */
+export type TimeKind = 'sim' | 'replay' | 'branch' | 'lost';
 
 export const timeKindAtom = atom((get): TimeKind | undefined => {
   const transport = get(sliceAtoms.transport);
   if (transport?.mode === 'replay') return 'replay';
+  if (get(isRoomLostAtom)) return 'lost';
   if (!transport || transport.isInStep) return undefined;
   return transport.branch === MAIN_BRANCH ? 'sim' : 'branch';
 });
@@ -76,11 +79,21 @@ export const utcOffsetAtom = atom((get) =>
 const branchText = ({ name, origin }: BranchView): string =>
   `BRANCH ${isolated(name)}${origin ? ` of ${formatUtcMinute(origin.time)}` : ''}`;
 
+/** `Link lost 12 s`, `Link lost 4 min`: how long the server of the shared mission has not been reached. */
+export const lostTextAtom = atom((get): string | undefined => {
+  const room = get(roomAtom);
+  const now = get(wallSecondAtom);
+  if (!room || room.isConnected) return undefined;
+  const lostMs = room.lostAt === undefined || now === undefined ? 0 : Math.max(0, now - room.lostAt);
+  return `Link lost ${formatAge(lostMs)}`;
+});
+
 /** `SIM ×60 · +03:12:00`, `REPLAY 12:40:05 · ×10`, `BRANCH B of 12:40 · ×60` */
 export const timeTextAtom = atom((get): string | undefined => {
   const kind = get(timeKindAtom);
   const rate = get(shownRateAtom);
   if (kind === undefined || rate === undefined) return undefined;
+  if (kind === 'lost') return get(lostTextAtom)?.replace('Link lost', 'LINK LOST');
   const branch = get(shownBranchAtom);
   if (kind === 'replay') {
     const time = get(missionSecondAtom);
@@ -111,6 +124,9 @@ export const timeNewsAtom = atom((get): string | undefined => {
       return branch && `Branch ${isolated(branch.name)}, ${pace}`;
     case 'sim':
       return `Simulated time, ${pace}`;
+    // An alert says so.
+    case 'lost':
+      return undefined;
   }
 });
 

@@ -2,10 +2,11 @@ import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
 import type { Outcome } from '../../../shared/contract/outcome.ts';
 import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
-import type { BranchId, Rate, RunTarget, TransportView } from '../../../shared/contract/transport.ts';
+import { type BranchId, MAIN_BRANCH, type Rate, type RunTarget } from '../../../shared/contract/transport.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { announce } from '../../kit/toasts/announce.ts';
-import { type Store, shownRateAtom, sliceAtoms } from '../link/atoms.ts';
+import { isRoomLostAtom, type Store, shownRateAtom, sliceAtoms } from '../link/atoms.ts';
+import { isViewerAtom, whyReadOnlyAtom } from '../link/read-only.ts';
 import { useSessionControl } from '../link/session-control.ts';
 import { neighbourRate } from './rates.ts';
 
@@ -33,27 +34,33 @@ export interface TransportControls {
   seek(time?: EpochMs): Promise<void>;
   /** Continues what a Critical anomaly has interrupted. */
   continueRun(): void;
-  /** Follows `wayBack`. */
+  /** Follows `wayBackAtom`. */
   goBack(): void;
   returnToUtc(): void;
   takeOver(): void;
   showBranch(id: BranchId): void;
   renameBranch(id: BranchId, name: string): void;
   deleteBranch(id: BranchId): void;
+  /** Sets whether a new Critical anomaly pauses a run and slows a rate of the mission shown. */
+  slowOnCritical(isOn: boolean): void;
 }
 
+type WayBack = 'Return to live' | 'Return to the mission' | 'Return to UTC';
+
 /**
- * Returns the name of the way back from the time shown; `undefined` if that is UTC, live, or an exercise, live. A replay
- * returns to the live edge of what is shown, anything else out of step to UTC.
+ * Name of the way back from the time shown; `undefined` if there is none: from UTC, live, or an exercise, live. A replay returns to the
+ * live edge of what is shown, a branch of a viewer to the shared mission, anything else out of step to UTC.
  */
-export function wayBack({
-  mode,
-  isInStep,
-  hasOwnTime,
-}: TransportView): 'Return to live' | 'Return to UTC' | undefined {
-  if (mode === 'replay') return 'Return to live';
-  return isInStep || hasOwnTime ? undefined : 'Return to UTC';
-}
+export const wayBackAtom = atom((get): WayBack | undefined => {
+  const view = get(sliceAtoms.transport);
+  if (!view || get(isRoomLostAtom)) return undefined;
+  if (view.mode === 'replay') return 'Return to live';
+  if (get(isViewerAtom)) return view.branch === MAIN_BRANCH ? undefined : 'Return to the mission';
+  return view.isInStep || view.hasOwnTime ? undefined : 'Return to UTC';
+});
+
+/** True if a branch can be made here: from a past instant, or of a mission that cannot be commanded here now. */
+export const mayTakeOverAtom = atom((get) => get(whyReadOnlyAtom) !== undefined);
 
 let refusals = 0;
 
@@ -81,7 +88,6 @@ const nextTransport = (store: Store): Promise<void> =>
 
 function createTransport(control: RemoteSessionControl, store: Store): TransportControls {
   const run = (call: () => Promise<Outcome<unknown>>): void => void request(call);
-  const view = () => store.get(sliceAtoms.transport);
   const presentRate = () => store.get(askedRateAtom) ?? store.get(shownRateAtom);
   const setRate = (rate: Rate): void => {
     store.set(askedRateAtom, rate);
@@ -134,14 +140,23 @@ function createTransport(control: RemoteSessionControl, store: Store): Transport
     seek,
     continueRun: () => run(() => control.continueRun()),
     goBack() {
-      if (view()?.mode === 'replay') void seek();
-      else if (view()?.isInStep === false && !view()?.hasOwnTime) returnToUtc();
+      switch (store.get(wayBackAtom)) {
+        case 'Return to live':
+          void seek();
+          break;
+        case 'Return to the mission':
+          run(() => control.showBranch(MAIN_BRANCH));
+          break;
+        case 'Return to UTC':
+          returnToUtc();
+      }
     },
     returnToUtc,
     takeOver: () => run(() => control.takeOver()),
     showBranch: (id) => run(() => control.showBranch(id)),
     renameBranch: (id, name) => run(() => control.renameBranch({ id, name })),
     deleteBranch: (id) => run(() => control.deleteBranch(id)),
+    slowOnCritical: (isOn) => run(() => control.slowOnCritical(isOn)),
   };
 }
 

@@ -97,12 +97,13 @@ export const BRANCHES_FULL = `A session has up to ${BRANCH_CAP} branches. Delete
 export const leadText = (edge: EpochMs, branch: BranchId): string =>
   `What it had simulated ahead of UTC, up to ${formatUtcTime(edge)}, is branch ${branch}.`;
 
-const goBack = (session: Pick<SessionState, 'main'>, utc: EpochMs): void => {
-  session.main = session.main.fork(session.main.view, session.main.at(utc));
+/** Takes the mission itself back to an earlier instant. */
+export const goBack = (session: Pick<SessionState, 'main'>, time: EpochMs): void => {
+  session.main = session.main.fork(session.main.view, session.main.at(time));
 };
 
 /** Returns the reason why the mission itself cannot return to UTC, if any. */
-function whyNotTo(utc: EpochMs, main: Branch): string | undefined {
+export function whyNotTo(utc: EpochMs, main: Branch): string | undefined {
   if (utc >= main.startTime()) return undefined;
   const aheadText = formatDuration(main.startTime() - utc);
   return `The mission begins ${aheadText} after UTC. Open a new mission instead.`;

@@ -72,7 +72,7 @@ interface Controlled {
 }
 
 /** Creates the operations that change the run of one mission. */
-const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
+export const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
   setRate(rate: Rate): Outcome<Rate> {
     if (!RATES.includes(rate)) return refuseRate(rate);
     const { rate: present, runUntil, interrupted } = run();
@@ -108,7 +108,7 @@ const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
   },
 });
 
-const OWN_TIME = 'An exercise has its own time. Begin a new mission to return to UTC.';
+export const OWN_TIME = 'An exercise has its own time. Begin a new mission to return to UTC.';
 
 export function createTimeControl(session: SessionState, effects: TimeEffects) {
   const { now, catchUp, publish } = effects;

@@ -89,8 +89,8 @@ function isInOrder({ header, entries, time: end }: ResumeRecord): boolean {
   return now <= end;
 }
 
-/** True if a record is consistent. */
-function isWhole(record: ResumeRecord): boolean {
+/** True if the parts of a record fit each other. */
+export function isWhole(record: ResumeRecord): boolean {
   const { entries, marks, time: end, keyframe: frame } = record;
   const hasAll = [...marks, ...(frame ? [frame] : [])].every(
     ({ entryCount }) => entryCount <= entries.length,
@@ -105,23 +105,17 @@ function canBeTaken({ header, entries, time: end, keyframe: frame }: ResumeRecor
   return replayCostMs({ ...rest, marks: [], entries: entered }) <= MOST_AT_ONCE_MS;
 }
 
-/** A mission with its keyframe, from outside of this worker. */
-export const recordSchema = v.pipe(
-  v.object({
-    header: missionHeaderSchema,
-    entries: list(entry, MOST_ENTRIES),
-    marks: list(mark, MOST_MARKS),
-    keyframe: v.optional(keyframe),
-    time,
-  }),
-  v.check((record) => isWhole(record)),
-);
-
 const wholeMission = v.object({
   ...missionRun,
   record: v.pipe(
-    recordSchema,
-    v.check((record) => canBeTaken(record)),
+    v.object({
+      header: missionHeaderSchema,
+      entries: list(entry, MOST_ENTRIES),
+      marks: list(mark, MOST_MARKS),
+      keyframe: v.optional(keyframe),
+      time,
+    }),
+    v.check((record) => isWhole(record) && canBeTaken(record)),
   ),
   live: realDataSchema,
 });

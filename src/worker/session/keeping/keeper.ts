@@ -179,6 +179,8 @@ export function createKeeper(session: Pick<Session, 'resume' | 'snapshot'>, effe
   /** Returns why the mission is not to be in the database; `undefined` if it is. */
   function whyNot(record: Resume): Keeping['status'] | undefined {
     isWorth ||= record.time - worthFrom.time >= WORTH_MS || actsIn(record) > worthFrom.acts;
+    // The server has its log.
+    if (session.snapshot().consoles.value.room) return 'other';
     if (isWanted === undefined) return 'starting';
     if (!isWanted) return 'off';
     if (isFollowing()) return 'other';

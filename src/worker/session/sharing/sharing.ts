@@ -1,4 +1,5 @@
 import type { ConsoleId, ConsolesView, GroundLinkState } from '../../../shared/contract/consoles.ts';
+import type { MissionInput } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
 import type { Outcome, RequestId } from '../../../shared/contract/outcome.ts';
 import type { SessionControl } from '../../../shared/contract/session-control.ts';
@@ -55,6 +56,10 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
   readonly control: Pick<SessionControl, 'renameConsole' | 'followConsole'>;
   /** True while this console orders inputs and advances time by the clock, and no other may have continued. */
   isSequencing(): boolean;
+  /** True while this console fetches live data. */
+  fetchesLive(): boolean;
+  /** Enters an input that follows from live data, where the sequencer is elsewhere. */
+  enterLive(input: MissionInput): void;
   /** Advances to the newest known part of another console's log. */
   follow(mostMs: number): AppliedNews;
   /** Rate that the sequencer achieves, if it is less than the set one. */
@@ -278,6 +283,8 @@ export function createSharing(
   const sharing: Sharing = {
     isShared: roster.isShared,
     isSequencing,
+    fetchesLive: isSequencing,
+    enterLive: () => undefined,
     view,
     control: {
       renameConsole(given) {

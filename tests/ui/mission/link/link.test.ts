@@ -6,6 +6,8 @@ import type { Batch } from '../../../../src/shared/contract/durable-log.ts';
 import type { SessionRecord } from '../../../../src/shared/contract/mission-control.ts';
 import type { MissionHost } from '../../../../src/shared/contract/mission-host.ts';
 import type { TimelineEventDraft } from '../../../../src/shared/contract/operations.ts';
+import { type Remotely, refused } from '../../../../src/shared/contract/outcome.ts';
+import type { RoomControl } from '../../../../src/shared/contract/room.ts';
 import { EXERCISE_CATALOGUE } from '../../../../src/shared/entities/exercise-catalogue.ts';
 import { type EpochMs, epochMs, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
 import {
@@ -139,6 +141,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false, database }
           mission = opened.session;
           keeper = opened.keeper;
           const { control } = opened;
+          const none = async () => refused('There is no server.');
           return proxy({
             ...control,
             addEvent(draft, request) {
@@ -148,7 +151,9 @@ function startLink({ isStarting = () => true, isHungBy = () => false, database }
             },
             subscribe: (listener) =>
               control.subscribe(asListener((update) => (isSilent ? undefined : listener(update)))),
-          } satisfies typeof control);
+            shareMission: none,
+            renewRoomKeys: none,
+          } satisfies typeof control & Remotely<RoomControl>);
         },
         flush: async () => keeper?.flush(),
         logged: async (id) => database?.read(id)?.record,

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectClean, openPage } from './harness.ts';
+import { type NodeProcess, startNode } from './node-process.ts';
+import { button, clickTab, openTab, queueCommand } from './operator.ts';
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Consoles' });
+const openConsoles = (page: Page) => page.getByRole('button', { name: /^(Consoles|\d+ consoles?)/ }).click();
+const rowsOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Command Uplink' }).getByRole('listitem').filter({ hasText: name });
+
+/** Shares the mission of a page, and returns the path of the operator link. */
+async function share(page: Page): Promise<string> {
+  await openConsoles(page);
+  await button(panelOf(page), 'Share with other machines').click();
+  await button(panelOf(page), 'Copy operator link').waitFor();
+  await page.keyboard.press('Escape');
+  const { pathname, search, hash } = new URL(page.url());
+  expect(search).toMatch(/[?&]mission=[0-9a-f]{32}/);
+  expect(hash).toMatch(/^#key=[\w-]{22}$/);
+  return pathname + search + hash;
+}
+
+/** Copies a link from the panel. Returns its path. */
+async function copyLink(page: Page, name: string): Promise<string> {
+  await page.evaluate(() => {
+    navigator.clipboard.write = async ([item]) => {
+      const blob = await item?.getType('text/plain');
+      Object.assign(window, { copied: await blob?.text() });
+    };
+    navigator.clipboard.writeText = async (text) => void Object.assign(window, { copied: text });
+  });
+  await openConsoles(page);
+  await button(panelOf(page), name).click();
+  await page
+    .getByText(/link copied/i)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  const copied = await page.evaluate(() => (window as unknown as { copied: string }).copied);
+  const { pathname, search, hash } = new URL(copied);
+  return pathname + search + hash;
+}
+
+const openElsewhere = async (path: string, options: { baseUrl?: string } = {}): Promise<Page> => {
+  const page = await openPage({ path, hasOwnProfile: true, ...options });
+  await page.getByText('Connected to ORBITA-1').waitFor();
+  return page;
+};
+
+describe('a mission on several machines', () => {
+  it('is shared by a button, entered by a link, and commanded from both', async () => {
+    const desk = await openTab('commands');
+    const path = await share(desk);
+    const other = await openElsewhere(path);
+    await clickTab(other, 'Commands');
+    const before = await rowsOf(desk, 'Data Downlink').count();
+    await queueCommand(other, 'Data Downlink', '2099-01-01T00:00');
+    for (const page of [desk, other]) {
+      await expect.poll(() => rowsOf(page, 'Data Downlink').count()).toBe(before + 1);
+    }
+    await button(desk, 'Pause').click();
+    await button(other, 'Resume').or(button(other, 'Play')).first().waitFor();
+    await desk.reload();
+    await desk.getByText('Connected to ORBITA-1').waitFor();
+    await clickTab(desk, 'Commands');
+    await expect.poll(() => rowsOf(desk, 'Data Downlink').count()).toBe(before + 1);
+    await expectClean(desk);
+    await expectClean(other);
+  });
+
+  it('is watched by a viewer link, without what a viewer may not do', async () => {
+    const desk = await openTab('commands');
+    await share(desk);
+    const viewer = await openElsewhere(await copyLink(desk, 'Copy viewer link'));
+    await clickTab(viewer, 'Commands');
+    const before = await rowsOf(viewer, 'Data Downlink').count();
+    await queueCommand(desk, 'Data Downlink', '2099-01-01T00:00');
+    await expect.poll(() => rowsOf(viewer, 'Data Downlink').count()).toBe(before + 1);
+    for (const name of ['Queue Command', 'New Command', 'Execute', 'Pause']) {
+      expect(await viewer.getByRole('button', { name }).count(), name).toBe(0);
+    }
+    await openConsoles(viewer);
+    await panelOf(viewer).getByText('You are watching: operators command this mission.').waitFor();
+    await expectClean(viewer);
+  });
+});
+
+describe('the server of a shared mission', () => {
+  const processes: NodeProcess[] = [];
+  const folders: string[] = [];
+  afterEach(async () => {
+    for (const started of processes) started.kill('SIGKILL');
+    await Promise.all(processes.splice(0).map(({ ended }) => ended));
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  });
+
+  async function startServer(folder: string, port = '0'): Promise<{ url: string; server: NodeProcess }> {
+    const server = startNode('dist/server/server.js', { PORT: port, ROOMS: '1', ROOMS_DIR: folder });
+    processes.push(server);
+    const [, url = ''] = await server.waitForOutput(/mission control at (http:\S+)\n/);
+    return { url, server };
+  }
+
+  it('is killed: every page says so, an operator goes on alone, and afterwards all have what was acknowledged', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rooms-'));
+    folders.push(folder);
+    const { url, server } = await startServer(folder);
+    const desk = await openTab('commands', { baseUrl: url });
+    const path = await share(desk);
+    const other = await openElsewhere(path, { baseUrl: url });
+    await clickTab(other, 'Commands');
+    const before = await rowsOf(desk, 'Data Downlink').count();
+    await queueCommand(other, 'Data Downlink', '2099-01-01T00:00');
+    await expect.poll(() => rowsOf(desk, 'Data Downlink').count()).toBe(before + 1);
+
+    server.kill('SIGKILL');
+    await server.ended;
+    for (const page of [desk, other]) {
+      await page.getByText(/The server of the shared mission cannot be reached since/).waitFor();
+    }
+    await button(other, 'Take over').first().click();
+    await other
+      .getByText(/The server of the shared mission cannot be reached since/)
+      .waitFor({ state: 'detached' });
+    await queueCommand(other, 'Enter Safe Mode', '2099-01-01T00:00');
+    await rowsOf(other, 'Enter Safe Mode').first().waitFor();
+
+    await startServer(folder, new URL(url).port);
+    await desk
+      .getByText(/The server of the shared mission cannot be reached since/)
+      .waitFor({ state: 'detached', timeout: 60_000 });
+    expect(await rowsOf(desk, 'Data Downlink').count()).toBe(before + 1);
+    expect(await rowsOf(desk, 'Enter Safe Mode').count()).toBe(0);
+    const later = await openElsewhere(path, { baseUrl: url });
+    await clickTab(later, 'Commands');
+    await expect.poll(() => rowsOf(later, 'Data Downlink').count()).toBe(before + 1);
+  });
+});

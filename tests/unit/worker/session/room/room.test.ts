@@ -1,0 +1,319 @@
+import { expect, it } from 'vitest';
+import { createMemoryHome } from '../../../../../src/gateway/rooms/memory-home.ts';
+import type { RoomAddress } from '../../../../../src/shared/contract/consoles.ts';
+import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
+import { later, startMission, T0 } from '../../../../support/mission.ts';
+import { during, type Machine, openRoomNetwork, type RoomNetwork } from '../../../../support/room-network.ts';
+
+const DRAFT = { name: 'Data Downlink', scheduledTime: '2026-11-20T14:00' } as const;
+
+const consolesOf = ({ session }: Machine) => session.snapshot().consoles.value;
+const transportOf = ({ session }: Machine) => session.snapshot().transport.value;
+const namesOf = ({ session }: Machine) => session.snapshot().commands.value.map(({ name }) => name);
+
+async function share(network: RoomNetwork): Promise<RoomAddress> {
+  return network.share(startMission({ clock: { now: network.now }, profile: 'none' }));
+}
+
+/** Returns the link of the viewers, as an operator sees it. */
+function viewerLink(operator: Machine, address: RoomAddress): RoomAddress {
+  const { keys } = consolesOf(operator).room ?? {};
+  if (!keys) throw new Error('No keys are shown');
+  return { id: address.id, key: keys.viewer };
+}
+
+/** Checks that all machines have the same mission at one instant, which they have reached. */
+async function expectOneMission(network: RoomNetwork, machines: readonly Machine[]): Promise<void> {
+  await network.pass(2 * MS_PER_S);
+  const [first, ...others] = machines as [Machine, ...Machine[]];
+  const time = Math.min(...machines.map(({ session }) => session.mission.time()));
+  const hashes = machines.map(({ session }) => session.mission.journal().length);
+  expect(new Set(hashes).size).toBe(1);
+  const grid = Math.floor(time / MS_PER_MIN) * MS_PER_MIN;
+  const hashOf = ({ session }: Machine) => {
+    const { marks } = session.resume();
+    return marks.findLast((mark) => mark.time <= grid)?.hash;
+  };
+  for (const other of others) expect(hashOf(other)).toBe(hashOf(first));
+}
+
+it('an operation on one machine takes effect on all within half a second, and is in the log with the name of its console', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const [one, two] = [
+    await network.enter(address, { name: 'Flight' }),
+    await network.enter(address, { name: 'Payload' }),
+  ];
+  const outcome = await during(network, two.session.ordered.queueCommand(DRAFT), 500);
+  expect(outcome).toMatchObject({ ok: true, value: { name: DRAFT.name } });
+  await network.pass(300);
+  for (const machine of [one, two]) expect(namesOf(machine)).toContain(DRAFT.name);
+  const log = one.session.snapshot().log.value.map(({ text }) => text);
+  expect(log.some((text) => text.includes('Payload'))).toBe(true);
+  await network.pass(3 * MS_PER_MIN);
+  await expectOneMission(network, [one, two]);
+});
+
+it('shows the time of the server, a quarter of a second late, whatever the clock of the machine and the delays', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  let turn = 0;
+  const machine = await network.enter(address, {
+    aheadMs: 5 * MS_PER_MIN,
+    delayMs() {
+      turn += 1;
+      return 20 + ((turn * 67) % 200);
+    },
+  });
+  await network.pass(2 * MS_PER_MIN);
+  machine.session.advanceTo(later(network.now() - T0 + 5 * MS_PER_MIN));
+  const lateMs = network.now() - machine.session.mission.time();
+  expect(lateMs).toBeGreaterThan(0);
+  expect(lateMs).toBeLessThan(500);
+});
+
+it('says who is here, counts those who watch, and refuses what they order', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const one = await network.enter(address);
+  const two = await network.enter(address);
+  await network.pass(MS_PER_S);
+  const viewer = await network.enter(viewerLink(one, address), { kind: 'wall' });
+  await network.pass(2 * MS_PER_S);
+  expect(consolesOf(one).consoles.map(({ name }) => name)).toEqual(['Desk', 'Console B']);
+  expect(consolesOf(two).room).toMatchObject({ role: 'operator', isConnected: true, viewerCount: 1 });
+  expect(consolesOf(viewer).room).toMatchObject({ role: 'viewer', keys: undefined, viewerCount: 1 });
+  const outcome = await during(network, viewer.session.ordered.queueCommand(DRAFT));
+  expect(outcome).toEqual({ ok: false, message: 'You are watching this mission: its operators command it.' });
+  expect(await during(network, viewer.session.ordered.setRate(0))).toMatchObject({ ok: false });
+  await network.pass(MS_PER_S);
+  for (const machine of [one, two, viewer]) expect(namesOf(machine)).not.toContain(DRAFT.name);
+  expect(transportOf(one).rate).toBe(1);
+});
+
+it('a pause, another rate, a step and the return to UTC hold on all machines', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const machines = [await network.enter(address), await network.enter(address)] as const;
+  const [one, two] = machines;
+
+  await during(network, two.session.ordered.setRate(60));
+  await network.pass(20 * MS_PER_S);
+  expect(transportOf(one)).toMatchObject({ rate: 60, isInStep: false });
+  expect(one.session.mission.time() - T0).toBeGreaterThan(15 * MS_PER_MIN);
+
+  await during(network, one.session.ordered.setRate(0));
+  await network.pass(MS_PER_S);
+  const paused = one.session.mission.time();
+  expect(two.session.mission.time()).toBe(paused);
+  expect(transportOf(two).rate).toBe(0);
+
+  expect(await during(network, two.session.ordered.step())).toMatchObject({ ok: true });
+  await network.pass(MS_PER_S);
+  for (const { session } of machines) {
+    expect(session.mission.time()).toBeGreaterThan(paused);
+    expect(session.mission.time() % 5000).toBe(0);
+  }
+
+  expect(await during(network, two.session.ordered.returnToUtc())).toMatchObject({ ok: true });
+  await network.pass(2 * MS_PER_S);
+  for (const machine of machines) {
+    expect(transportOf(machine)).toMatchObject({ isInStep: true, rate: 1 });
+    expect(Math.abs(machine.session.mission.time() - network.now())).toBeLessThan(1500);
+    // What was simulated ahead of UTC is kept on each machine.
+    expect(transportOf(machine).branches).toHaveLength(2);
+  }
+  await network.pass(3 * MS_PER_MIN);
+  await expectOneMission(network, machines);
+});
+
+it('a run stops on all machines at its target', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const machines = [
+    await network.enter(address),
+    await network.enter(address, { delayMs: () => 120 }),
+  ] as const;
+  const outcome = await during(network, machines[1].session.ordered.runUntil('eclipse'));
+  if (!outcome.ok || outcome.value === undefined) throw new Error('There is no eclipse');
+  await network.pass(60 * MS_PER_S);
+  for (const machine of machines) {
+    expect(machine.session.mission.time()).toBe(outcome.value);
+    expect(transportOf(machine)).toMatchObject({ rate: 0 });
+  }
+  // An operation in the paused mission takes effect at once.
+  await during(network, machines[0].session.ordered.queueCommand(DRAFT), 500);
+  await network.pass(MS_PER_S);
+  for (const machine of machines) {
+    expect(namesOf(machine)).toContain(DRAFT.name);
+    expect(machine.session.mission.time()).toBe(outcome.value);
+  }
+});
+
+it('a lost link is said at once, lets nothing be ordered, and merges nothing: the mission goes on where the others are', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const [one, two] = [await network.enter(address), await network.enter(address)];
+  await network.pass(5 * MS_PER_S);
+  two.setOnline(false);
+  await network.pass(MS_PER_S);
+  expect(consolesOf(two).room).toMatchObject({ isConnected: false });
+  const held = two.session.mission.time();
+  expect(await during(network, two.session.ordered.queueCommand(DRAFT))).toMatchObject({
+    ok: false,
+    message: 'The shared mission cannot be reached: nothing can be ordered now. Take over to go on alone.',
+  });
+  await during(network, one.session.ordered.queueCommand(DRAFT));
+
+  // The operator goes on alone in a branch.
+  expect(two.session.control.takeOver()).toMatchObject({ ok: true, value: 'B' });
+  await during(network, two.session.ordered.queueCommand({ ...DRAFT, name: 'Enter Safe Mode' }));
+  await network.pass(5 * MS_PER_MIN);
+  expect(namesOf(two)).toContain('Enter Safe Mode');
+  two.session.control.showBranch('A');
+  expect(two.session.mission.time()).toBe(held);
+
+  two.setOnline(true);
+  await network.pass(40 * MS_PER_S);
+  expect(consolesOf(two).room).toMatchObject({ isConnected: true, lostAt: undefined });
+  expect(namesOf(two)).toContain(DRAFT.name);
+  expect(namesOf(two)).not.toContain('Enter Safe Mode');
+  expect(transportOf(two).branches).toHaveLength(2);
+  await expectOneMission(network, [one, two]);
+});
+
+it('an operation that was sent as the link was lost takes effect once, after the link is back', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const [one, two] = [await network.enter(address), await network.enter(address, { delayMs: () => 50 })];
+  await network.pass(2 * MS_PER_S);
+  const outcome = two.session.ordered.queueCommand(DRAFT);
+  // The server has it, and its answer is lost.
+  await network.pass(60);
+  two.setOnline(false);
+  await network.pass(3 * MS_PER_S);
+  two.setOnline(true);
+  expect(await during(network, outcome, 60 * MS_PER_S)).toMatchObject({ ok: true });
+  await network.pass(2 * MS_PER_S);
+  for (const machine of [one, two]) {
+    expect(namesOf(machine).filter((name) => name === DRAFT.name)).toHaveLength(1);
+  }
+});
+
+it('an entry that comes late takes effect at its time, as everywhere else', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const [one, two] = [await network.enter(address), await network.enter(address)];
+  await network.pass(10 * MS_PER_S);
+  two.delayMs = () => 3000;
+  await network.pass(5 * MS_PER_S);
+  await during(network, one.session.ordered.queueCommand(DRAFT));
+  await network.pass(2 * MS_PER_MIN);
+  expect(namesOf(two)).toContain(DRAFT.name);
+  two.delayMs = () => 1;
+  await network.pass(MS_PER_MIN);
+  await expectOneMission(network, [one, two]);
+  expect(consolesOf(two).differedAt).toBeUndefined();
+});
+
+it('who joins when nobody is there finds the mission as the others have left it, hours later', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const one = await network.enter(address);
+  await during(network, one.session.ordered.queueCommand(DRAFT));
+  await network.pass(2 * MS_PER_S);
+  one.kill();
+  await network.pass(3 * MS_PER_H);
+  const two = await network.enter(address);
+  await network.pass(2 * MS_PER_S);
+  expect(Math.abs(network.now() - two.session.mission.time())).toBeLessThan(2000);
+  const three = await network.enter(address);
+  await network.pass(MS_PER_MIN);
+  expect(namesOf(two)).toContain(DRAFT.name);
+  await expectOneMission(network, [two, three]);
+});
+
+it('the lead keeps a snapshot of the mission, with which others begin', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const one = await network.enter(address);
+  await during(network, one.session.ordered.queueCommand(DRAFT));
+  await network.pass(25 * MS_PER_MIN);
+  const kept = await network.home().snapshot(address.id);
+  expect(kept?.n).toBeGreaterThan(0);
+  const two = await network.enter(address);
+  await network.pass(MS_PER_S);
+  expect(namesOf(two)).toContain(DRAFT.name);
+  await expectOneMission(network, [one, two]);
+  // Another build simulates the journal from its start.
+  const three = await network.enter(address, { build: 'two' });
+  await network.pass(MS_PER_MIN);
+  await expectOneMission(network, [one, three]);
+});
+
+it('a log that the server has lost in part is refilled by the consoles', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const [one, two] = [await network.enter(address), await network.enter(address)];
+  await during(network, one.session.ordered.queueCommand(DRAFT));
+  await network.pass(MS_PER_S);
+  const head = await network.home().head(address.id);
+  const snapshot = await network.home().snapshot(address.id);
+  if (!head || !snapshot) throw new Error('The room is not stored');
+  network.stopServer();
+  await network.pass(MS_PER_S);
+  const restored = createMemoryHome();
+  await restored.create(head, snapshot.bytes);
+  network.startServer(restored);
+  await network.pass(60 * MS_PER_S);
+  expect((await restored.since(address.id, 0)).length).toBeGreaterThan(0);
+  await during(network, two.session.ordered.queueCommand({ ...DRAFT, name: 'Enter Safe Mode' }));
+  await network.pass(2 * MS_PER_S);
+  for (const machine of [one, two])
+    expect(namesOf(machine)).toEqual(expect.arrayContaining([DRAFT.name, 'Enter Safe Mode']));
+  const three = await network.enter(address);
+  await network.pass(MS_PER_S);
+  expect(namesOf(three).filter((name) => name === DRAFT.name)).toHaveLength(1);
+  await expectOneMission(network, [one, two, three]);
+});
+
+it('new links close the old ones, and the operator who made them goes on', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const [one, two] = [await network.enter(address), await network.enter(address)];
+  await network.pass(MS_PER_S);
+  const old = viewerLink(one, address);
+  expect(await during(network, one.room.renewKeys())).toEqual({ ok: true, value: undefined });
+  await network.pass(MS_PER_S);
+  expect(consolesOf(two).room).toMatchObject({
+    isConnected: false,
+    refusal: 'The links of the shared mission have been replaced. Ask its operators for a new one.',
+  });
+  const { keys } = consolesOf(one).room ?? {};
+  expect(keys?.operator).not.toBe(address.key);
+  await expect(network.enter(address)).rejects.toMatchObject({ name: 'RoomRefusedError' });
+  await expect(network.enter(old)).rejects.toMatchObject({ name: 'RoomRefusedError' });
+  const three = await network.enter({ id: address.id, key: keys?.operator ?? '' });
+  await during(network, three.session.ordered.queueCommand(DRAFT));
+  await network.pass(MS_PER_S);
+  expect(namesOf(one)).toContain(DRAFT.name);
+});
+
+it('runs at the rate that the machine of its lead achieves, and says so on all', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const slow = await network.enter(address, { speedMs: 60 * MS_PER_S });
+  const quick = await network.enter(address);
+  await during(network, slow.session.ordered.setRate(3600));
+  await network.pass(20 * MS_PER_S);
+  for (const machine of [slow, quick]) {
+    expect(transportOf(machine)).toMatchObject({ rate: 3600, achievedRate: expect.closeTo(600, -2) });
+  }
+  const spreadMs = Math.abs(slow.session.mission.time() - quick.session.mission.time());
+  expect(spreadMs).toBeLessThan(5 * MS_PER_MIN);
+  // A pause takes effect where the machines are.
+  await during(network, quick.session.ordered.setRate(0));
+  await network.pass(2 * MS_PER_S);
+  expect(slow.session.mission.time()).toBe(quick.session.mission.time());
+  expect(slow.session.mission.hash()).toBe(quick.session.mission.hash());
+});
