@@ -3,7 +3,7 @@ import { createAdmission } from '../../src/gateway/admission.ts';
 import type { App } from '../../src/gateway/app.ts';
 import type { GatewayEffects, LogLine } from '../../src/gateway/effects.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
-import { listenerOf } from '../../src/gateway/node-server.ts';
+import { listenerOf, type UpgradeListener } from '../../src/gateway/node-server.ts';
 import { type EnvironmentVariables, readGatewaySettings } from '../../src/gateway/settings.ts';
 import { DEFAULT_ANON_KEY, FUNCTION_PATHS } from '../../src/shared/contract/backend.ts';
 import { epochMs } from '../../src/shared/kit/units.ts';
@@ -69,7 +69,7 @@ export function composeGateway({ upstreamUrl, clock, env = {}, effects = {} }: G
   };
   const admission = createAdmission(settings.value, platform);
   const gateway = createGateway(settings.value, platform, undefined, undefined, admission);
-  return { gateway, admission, lines };
+  return { gateway, admission, platform, lines };
 }
 
 export interface Served {
@@ -78,8 +78,9 @@ export interface Served {
 }
 
 /** Serves an app on a real socket, without the limits of src/server. */
-export async function serve(app: App): Promise<Served> {
+export async function serve(app: App, upgrade?: UpgradeListener): Promise<Served> {
   const server = createServer(listenerOf(app));
+  if (upgrade) server.on('upgrade', upgrade);
   return { url: await listen(server), close: () => stop(server) };
 }
 

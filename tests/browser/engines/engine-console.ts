@@ -3,6 +3,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { createApp } from '../../../src/gateway/app.ts';
+import { createMetrics } from '../../../src/gateway/metrics.ts';
+import { createMemoryHome } from '../../../src/gateway/rooms/memory-home.ts';
+import { createRoomServer } from '../../../src/gateway/rooms/room-server.ts';
+import { createRoomsApp } from '../../../src/gateway/rooms/rooms-app.ts';
+import { createRoomSockets } from '../../../src/server/rooms/sockets.ts';
 import { openGroundLink } from '../../../src/spacecraft-host/ground-link.ts';
 import { composeGateway, type HandClock, serve } from '../../support/gateway.ts';
 import { startUpstream } from '../../support/upstream.ts';
@@ -94,45 +99,57 @@ export async function startEngineConsole({
     },
   };
   const upstream = await startUpstream({ now: () => clock.time });
-  const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock });
+  const { gateway, admission, platform } = composeGateway({ upstreamUrl: upstream.url, clock });
   const app = createApp({ site: await builtSite(join(PROJECT_ROOT, 'dist/client')), gateway });
   const ground = await openGroundLink({ telemetryPort: 0, telecommandPort: 0 }, () => undefined);
   if (!ground.ok) throw new Error(ground.message);
+  const { now } = platform.clock;
+  const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+  const rooms = createRoomServer({ home: createMemoryHome(), clock: { now }, randomBytes, log: () => {} });
+  const sockets = createRoomSockets({ rooms, isBehindProxy: false, now });
+  const metrics = createMetrics({ version: '', digest: '' }, platform);
+  const roomsApp = createRoomsApp({ rooms, admission, metrics, effects: platform, isBehindProxy: false });
+  const beat = setInterval(rooms.tick, 1000);
   tools ??= buildTools();
   const scripts = new Map([
     [TOOLS_PATH, await tools],
     [AXE_PATH, await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')],
   ]);
-  const served = await serve({
-    async fetch(request: Request, ...rest: never[]) {
-      if (isAsBuilt) return app.fetch(request, ...rest);
-      const linked = ground.value.fetch(request, '127.0.0.1');
-      if (linked) return linked;
-      const { pathname } = new URL(request.url);
-      const script = scripts.get(pathname);
-      const headers = new Headers(request.headers);
-      headers.delete('accept-encoding');
-      if (script !== undefined)
-        return new Response(script, { headers: { 'content-type': 'text/javascript' } });
-      const isWorker = pathname.startsWith('/assets/worker-');
-      const isPage = headers.get('accept')?.includes('text/html');
-      if (!isWorker && !isPage) return app.fetch(request, ...rest);
-      const answer = await app.fetch(new Request(request.url, { headers }), ...rest);
-      const text = await answer.text();
-      const sent = new Headers(answer.headers);
-      sent.delete('content-length');
-      const changed = isWorker
-        ? `${prelude}${text}`
-        : text.replace('<head>', `<head><script src="${TOOLS_PATH}"></script>`);
-      return new Response(changed, { status: answer.status, headers: sent });
+  const served = await serve(
+    {
+      async fetch(request: Request, ...rest: never[]) {
+        if (isAsBuilt) return app.fetch(request, ...rest);
+        const linked = ground.value.fetch(request, '127.0.0.1') ?? roomsApp.fetch(request);
+        if (linked) return linked;
+        const { pathname } = new URL(request.url);
+        const script = scripts.get(pathname);
+        const headers = new Headers(request.headers);
+        headers.delete('accept-encoding');
+        if (script !== undefined)
+          return new Response(script, { headers: { 'content-type': 'text/javascript' } });
+        const isWorker = pathname.startsWith('/assets/worker-');
+        const isPage = headers.get('accept')?.includes('text/html');
+        if (!isWorker && !isPage) return app.fetch(request, ...rest);
+        const answer = await app.fetch(new Request(request.url, { headers }), ...rest);
+        const text = await answer.text();
+        const sent = new Headers(answer.headers);
+        sent.delete('content-length');
+        const changed = isWorker
+          ? `${prelude}${text}`
+          : text.replace('<head>', `<head><script src="${TOOLS_PATH}"></script>`);
+        return new Response(changed, { status: answer.status, headers: sent });
+      },
     },
-  });
+    sockets.upgrade,
+  );
   return {
     url: served.url,
     groundPorts: { telemetry: ground.value.telemetryPort, telecommands: ground.value.telecommandPort },
     advance: (ms) => clock.advance(ms),
     async close() {
       ground.value.close();
+      clearInterval(beat);
+      rooms.close();
       await served.close();
       await upstream.close();
     },
