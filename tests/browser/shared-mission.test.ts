@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { expectClean, openPage } from './harness.ts';
 import { type NodeProcess, startNode } from './node-process.ts';
-import { button, clickTab, openTab, queueCommand } from './operator.ts';
+import { button, clickTab, openTab, openWallFrom, queueCommand } from './operator.ts';
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Consoles' });
 const openConsoles = (page: Page) => page.getByRole('button', { name: /^(Consoles|\d+ consoles?)/ }).click();
@@ -70,6 +70,19 @@ describe('a mission on several machines', () => {
     await expect.poll(() => rowsOf(desk, 'Data Downlink').count()).toBe(before + 1);
     await expectClean(desk);
     await expectClean(other);
+  });
+
+  it('takes the other windows of the browser along, a wall too', async () => {
+    const desk = await openTab('commands');
+    const wall = await openWallFrom(desk);
+    const path = await share(desk);
+    const { searchParams, hash } = new URL(path, 'http://localhost');
+    const mission = searchParams.get('mission') ?? '';
+    await expect.poll(() => wall.url()).toContain(mission);
+    expect(new URL(wall.url()).hash).toBe(hash);
+    await openConsoles(desk);
+    await panelOf(desk).getByRole('listitem').filter({ hasText: 'Wall' }).waitFor();
+    await expectClean(wall);
   });
 
   it('is watched by a viewer link, without what a viewer may not do', async () => {

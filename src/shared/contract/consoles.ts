@@ -81,6 +81,8 @@ export interface ConsolesView {
   readonly differedAt?: EpochMs | undefined;
   /** Set if consoles on several machines share the mission. */
   readonly room?: RoomView | undefined;
+  /** Set once another window of this browser has shared the mission with other machines, and left it for the shared one. */
+  readonly sharedAs?: RoomAddress | undefined;
 }
 
 /** Options of the console that a window opens. */

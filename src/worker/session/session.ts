@@ -1,4 +1,4 @@
-import type { ConsoleId } from '../../shared/contract/consoles.ts';
+import type { ConsoleId, RoomAddress } from '../../shared/contract/consoles.ts';
 import type { MissionInput } from '../../shared/contract/journal.ts';
 import type {
   BranchRecord,
@@ -114,6 +114,8 @@ export interface Session {
   nextDueTime(): EpochMs;
   /** Returns what a room begins with: the mission itself, as others may know it. */
   shared(): Omit<RoomBeginning, 'build'>;
+  /** Tells the other windows of the mission that it has been shared with other machines. */
+  tellShared(room: RoomAddress): void;
   /** While the computer is offline no calls are made; the next follows at once when it is online. */
   setOnline(isOnline: boolean): void;
   /** Applies an input at mission time and delivers the changes. */
@@ -575,6 +577,7 @@ export function openSession(options: SessionOptions): Session {
       const keyframe = isRevealedIn(session.main) ? session.main.mission.keyframe() : undefined;
       return { record: { ...record, keyframe }, live: feed.live().data, pace: { run, slowsOnCritical } };
     },
+    tellShared: sharing.tellShared,
     setOnline: feed.setOnline,
     apply,
     snapshot,

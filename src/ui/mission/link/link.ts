@@ -219,6 +219,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
   /** True once this worker has sent an update. */
   let isUp = false;
   let isSuspended = false;
+  /** Shared mission that another window has made of this one, once this window has followed or not. */
+  let followedRoom: MissionId | undefined;
 
   function receive(update: MissionUpdate): void {
     silentTicks = 0;
@@ -255,10 +257,25 @@ export function linkMission(effects: LinkEffects): MissionLink {
       store.set(linkFailureAtom, undefined);
     }
     requests.receive(update.handled);
+    followShared(slices);
     for (const notice of update.notices) announce({ ...notice, id: `notice-${notice.id}` });
     hasEverStarted = true;
     // A mission is deterministic: this one has passed that instant, so the failure had another cause.
     if (edge.time > lostAt) suspicions = 0;
+  }
+
+  /** Enters the shared mission that another window has made of this one, unless branches of this window would be lost. */
+  function followShared({ consoles, transport }: Snapshot): void {
+    const { sharedAs } = consoles.value;
+    if (!sharedAs || sharedAs.id === followedRoom) return;
+    followedRoom = sharedAs.id;
+    if (transport.value.branches.length === 1) {
+      enterRoom(sharedAs);
+      return;
+    }
+    const text =
+      'Another window has shared this mission with other machines. This one stays, because it has branches.';
+    announce({ id: 'shared-elsewhere', level: 'info', text });
   }
 
   /** Returns the address of the shared mission that the worker shows, or is entering; new keys are in its updates. */
@@ -446,6 +463,10 @@ export function linkMission(effects: LinkEffects): MissionLink {
     startAnew();
   }
 
+  function enterRoom(room: RoomAddress): void {
+    replaceBy({ missionId: room.id, room }, 'enter the shared mission', 0);
+  }
+
   function tick(): void {
     if (isSuspended) return;
     showSecond();
@@ -528,9 +549,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     continueMission({ id, name }, costMs) {
       replaceBy({ missionId: id, join: id }, `continue ${name}`, costMs, { kind: 'log' });
     },
-    enterRoom(room) {
-      replaceBy({ missionId: room.id, room }, 'enter the shared mission', 0);
-    },
+    enterRoom,
     flush: () => void connection?.host.flush(false),
     suspend(isCached) {
       isSuspended = true;

@@ -1,4 +1,10 @@
-import type { ConsoleId, ConsoleKind, Enquiry, Goodbye } from '../../../shared/contract/consoles.ts';
+import type {
+  ConsoleId,
+  ConsoleKind,
+  Enquiry,
+  Goodbye,
+  RoomAddress,
+} from '../../../shared/contract/consoles.ts';
 import type { HashMark, JournalEntry, MissionInput } from '../../../shared/contract/journal.ts';
 import type { LiveResume, ResumeRecord } from '../../../shared/contract/mission-control.ts';
 import type { Outcome } from '../../../shared/contract/outcome.ts';
@@ -159,6 +165,8 @@ export type Message =
       readonly to: ConsoleId;
       readonly since?: number | undefined;
     }
+  /** A console has shared the mission with other machines, and leaves it for the shared one. */
+  | { readonly type: 'shared'; readonly from: ConsoleId; readonly room: RoomAddress }
   /** Whole mission, for one console or for all. */
   | {
       readonly type: 'mission';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CONSOLE_NAME_LENGTH, type ConsoleId } from '../../../shared/contract/consoles.ts';
+import { CONSOLE_NAME_LENGTH, type ConsoleId, isMissionId } from '../../../shared/contract/consoles.ts';
 import { compareEntries, type Keyframe } from '../../../shared/contract/journal.ts';
 import type { ResumeRecord } from '../../../shared/contract/mission-control.ts';
 import { OPERATION_NAMES } from '../../../shared/contract/operations.ts';
@@ -12,6 +12,7 @@ import {
   triggerInput,
 } from '../../../shared/contract/recording-schema.ts';
 import { replayCostMs } from '../../../shared/contract/replay-cost.ts';
+import { isRoomKey } from '../../../shared/contract/room.ts';
 import { RATES, RUN_TARGETS } from '../../../shared/contract/transport.ts';
 import { ANOMALY_TYPES } from '../../../shared/entities/entities.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
@@ -206,6 +207,14 @@ const messageSchema = v.variant('type', [
   v.object({ type: v.literal('done'), from: name, to: name, id: name, outcome, entryCount: count }),
   v.object({ type: v.literal('live'), from: name, live: realDataSchema }),
   v.object({ type: v.literal('ask'), from: name, to: name, since: v.optional(count) }),
+  v.object({
+    type: v.literal('shared'),
+    from: name,
+    room: v.object({
+      id: v.pipe(v.string(), v.check(isMissionId)),
+      key: v.pipe(v.string(), v.check(isRoomKey)),
+    }),
+  }),
   v.object({ type: v.literal('mission'), from: name, to: v.optional(name), mission: wholeMission }),
 ]);
 

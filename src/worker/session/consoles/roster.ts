@@ -4,6 +4,7 @@ import type {
   ConsolesView,
   ConsoleView,
   GroundLinkState,
+  RoomAddress,
 } from '../../../shared/contract/consoles.ts';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
@@ -26,6 +27,8 @@ export interface Roster {
   setFollowed(id: ConsoleId | undefined): Outcome<ConsoleId | undefined>;
   followed(): ConsoleId | undefined;
   setGroundLink(state: GroundLinkState): void;
+  /** Records that another console has shared the mission with other machines. */
+  setSharedAs(room: RoomAddress): void;
   groundLink(): GroundLinkState;
   /** Records a heartbeat. Returns true if the console was unknown, and is known now. */
   hear(beat: Heartbeat): boolean;
@@ -66,6 +69,7 @@ const isSameView = (one: ConsolesView, other: ConsolesView): boolean =>
   one.differedAt === other.differedAt &&
   one.follows === other.follows &&
   one.groundLink === other.groundLink &&
+  one.sharedAs === other.sharedAs &&
   one.consoles.length === other.consoles.length &&
   one.consoles.every((console, index) => isSameConsole(console, other.consoles[index]));
 
@@ -79,6 +83,7 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
   let isNamed = self.name !== undefined;
   let followed: ConsoleId | undefined;
   let groundLink: GroundLinkState = 'off';
+  let sharedAs: RoomAddress | undefined;
   let shown: ConsolesView | undefined;
 
   if (self.foreign) otherBuilds.hear(self.foreign, now());
@@ -111,7 +116,8 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
     shown.otherBuild === undefined &&
     shown.differedAt === differedAt &&
     shown.follows === followed &&
-    shown.groundLink === groundLink;
+    shown.groundLink === groundLink &&
+    shown.sharedAs === sharedAs;
 
   function viewNow(leader: ConsoleId, differedAt: EpochMs | undefined): ConsolesView {
     const time = now();
@@ -136,6 +142,7 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
       differedAt,
       follows: followed,
       groundLink,
+      sharedAs,
     };
   }
 
@@ -160,6 +167,9 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
       groundLink = state;
     },
     groundLink: () => groundLink,
+    setSharedAs(room) {
+      sharedAs = room;
+    },
     hear(beat) {
       const isNew = !members.all().some((member) => member.id === beat.id);
       const isKnown = members.hear(beat, now());

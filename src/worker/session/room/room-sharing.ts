@@ -423,6 +423,7 @@ export function createRoomSharing(
     addNotice: () => undefined,
     beginTerm: () => undefined,
     shareLive: (_: LiveResume) => undefined,
+    tellShared: () => undefined,
     onCarriedOut: () => undefined,
     onTimeControl() {
       followed = undefined;

@@ -1,4 +1,9 @@
-import type { ConsoleId, ConsolesView, GroundLinkState } from '../../../shared/contract/consoles.ts';
+import type {
+  ConsoleId,
+  ConsolesView,
+  GroundLinkState,
+  RoomAddress,
+} from '../../../shared/contract/consoles.ts';
 import type { MissionInput } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
 import type { Outcome, RequestId } from '../../../shared/contract/outcome.ts';
@@ -80,6 +85,8 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
   shareLive(live: LiveResume): void;
   /** Shows the consoles whether ground systems fly the mission over this one. */
   setGroundLink(state: GroundLinkState): void;
+  /** Tells the other windows that this one has shared the mission with other machines. */
+  tellShared(room: RoomAddress): void;
   /** Called when an order of time has been carried out here, for the mission itself. */
   onCarriedOut(time: TimeOrder): void;
   /** Called when this console's operator controls its time: it stops following, and its followers are notified. */
@@ -261,6 +268,10 @@ export function createSharing(
       case 'live':
         if (!isSequencing()) effects.takeLive(message.live);
         return;
+      case 'shared':
+        roster.setSharedAs(message.room);
+        effects.publish([]);
+        return;
       case 'ask':
         if (!mayAnswer()) return;
         if (message.since === undefined) sendMission(message.from);
@@ -331,6 +342,7 @@ export function createSharing(
       roster.setGroundLink(state);
       if (roster.isShared()) sendBeat(effects.now());
     },
+    tellShared: (room) => send({ type: 'shared', from: id, room }),
     shareLive(live) {
       if (roster.isShared()) send({ type: 'live', from: id, live });
     },
