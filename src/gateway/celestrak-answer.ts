@@ -72,9 +72,9 @@ const sourceName = (group: ElementGroup): string => `${SERVICE} ${group}`;
 
 export function createElementsAnswers(
   baseUrl: string,
-  { calling, clock, store }: CelestrakEffects,
+  { calling, clock, store, shared }: CelestrakEffects,
 ): ElementsAnswers {
-  const ledger = createLedger(store?.('celestrak-calls.json'), clock);
+  const ledger = createLedger(store?.('celestrak-calls.json'), clock, shared?.text(`${baseUrl} calls`));
   const groups = new Map<ElementGroup, Answering>();
   const lookups = new Map<string, Answering>();
   const slots = createSearchSlots(store, clock, MOST_LOOKUPS, OLDEST_MS);

@@ -16,8 +16,9 @@ import { readMessages } from '../shared/orbit/elements-text.ts';
 import { afterSuccess, doubling, type Policy, type UpstreamState } from './cached-answer.ts';
 import { SERVICE } from './celestrak.ts';
 import { type Ledger, LOOKUPS_PER_H } from './celestrak-ledger.ts';
-import type { TextStore } from './effects.ts';
+import type { GatewayEffects, TextStore } from './effects.ts';
 import { type CallOutcome, type Failure, unusable } from './outcome.ts';
+import { sharingOf, type ValueForm } from './shared-source.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream, type Endpoint } from './upstream-call.ts';
 
@@ -149,7 +150,19 @@ async function restore(
   return { calledAt, state: { ...state, outage } };
 }
 
-export interface ElementsEffects extends CallEffects, SourceEffects {
+const setSchema = v.object({ elements: v.array(v.unknown()), leftOut: v.number() });
+
+const FORM: ValueForm<ElementsSet> = {
+  toJson: (set) => set,
+  fromJson(json) {
+    const read = v.safeParse(setSchema, json);
+    if (!read.success) return undefined;
+    const { elements } = readMessages(read.output.elements);
+    return { elements, leftOut: read.output.leftOut };
+  },
+};
+
+export interface ElementsEffects extends CallEffects, SourceEffects, Pick<GatewayEffects, 'shared'> {
   readonly ledger: Ledger;
   /** Storage of the elements that outlasts the process. */
   readonly keep?: TextStore | undefined;
@@ -157,7 +170,8 @@ export interface ElementsEffects extends CallEffects, SourceEffects {
 
 /**
  * Returns the source of one query's elements, called every two hours at most, whether the last call succeeded or not;
- * an unanswered search sooner. With storage, that holds across restarts. To be used once the ledger is ready.
+ * an unanswered search sooner. With storage, that holds across restarts, and if the store is shared, for all processes
+ * together. To be used once the ledger is ready.
  */
 export function elementsSource(
   baseUrl: string,
@@ -187,6 +201,7 @@ export function elementsSource(
   };
 
   const call = async (before: UpstreamState<ElementsSet>): Promise<CallOutcome<ElementsSet>> => {
+    await ledger.refresh();
     const at = clock.now();
     if (ledger.blockedMs() > 0) {
       return unusable(`${SERVICE} has refused requests from this server`, 'blocked');
@@ -195,9 +210,8 @@ export function elementsSource(
       return unusable(`The server's clock has moved; ${SERVICE} is not called for two hours`);
     }
     if (query.kind !== 'group') {
-      if (ledger.lookupWaitMs() > 0)
-        return unusable(`More than ${LOOKUPS_PER_H} searches in an hour`, 'quota');
-      await ledger.addLookup();
+      const isAllowed = await ledger.addLookup();
+      if (!isAllowed) return unusable(`More than ${LOOKUPS_PER_H} searches in an hour`, 'quota');
     }
     calledAt = at;
     // Stored before the call, in case the process ends during it.
@@ -225,5 +239,14 @@ export function elementsSource(
       calledAt = kept?.calledAt;
       return kept?.state;
     });
-  return createSource(policy, call, effects, restored);
+  const sharing = sharingOf(effects, searchKey(url), {
+    form: FORM,
+    limitMs: endpoint.limitMs ?? ELEMENTS_SERVICE_LIMIT_MS,
+    onAdopted(state) {
+      if (state.outage && query.kind !== 'group') return;
+      calledAt = state.outage?.failedAt ?? state.cached?.fetchedAt;
+      void save(state, state.outage?.failure.message);
+    },
+  });
+  return createSource(policy, call, effects, restored, sharing);
 }

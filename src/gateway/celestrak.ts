@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ISS_NORAD_ID } from '../shared/contract/backend.ts';
+import { SERVICE_LIMIT_MS } from '../shared/contract/time-limits.ts';
 import type { Clock } from '../shared/kit/clock.ts';
 import {
   addMs,
@@ -17,6 +18,7 @@ import { afterSuccess, doubling, type Policy, type UpstreamState } from './cache
 import type { GatewayEffects, TextStore } from './effects.ts';
 import { readAs } from './open-notify.ts';
 import { type CallOutcome, unusable } from './outcome.ts';
+import { sharingOf } from './shared-source.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
 
@@ -34,7 +36,12 @@ const FARTHEST_EPOCH_MS = 7 * MS_PER_DAY;
 const AGED_FETCH_MS = 6 * MS_PER_H;
 const AGED_EPOCH_MS = 3 * MS_PER_DAY;
 
-const POLICY: Policy<Propagator> = {
+/** An orbit with the elements that it was computed from. */
+export interface Orbit extends Propagator {
+  readonly elements: OrbitalElements;
+}
+
+const POLICY: Policy<Orbit> = {
   staleAt: (_orbit, fetchedAt) => addMs(fetchedAt, LIFE_MS),
   validFrom: ({ epoch }) => addMs(epoch, -FARTHEST_EPOCH_MS),
   expiresAt: ({ epoch }) => addMs(epoch, OLDEST_EPOCH_MS),
@@ -50,12 +57,7 @@ const POLICY: Policy<Propagator> = {
 export const isAged = ({ epoch }: Propagator, fetchedAt: EpochMs, now: EpochMs): boolean =>
   now < fetchedAt || now - fetchedAt > AGED_FETCH_MS || now - epoch > AGED_EPOCH_MS;
 
-interface CheckedOrbit {
-  readonly propagator: Propagator;
-  readonly elements: OrbitalElements;
-}
-
-function readOrbit(json: unknown, now: EpochMs): CallOutcome<CheckedOrbit> {
+function readOrbit(json: unknown, now: EpochMs): CallOutcome<Orbit> {
   const elements = readAs(SERVICE, readOmm(json));
   if (!elements.ok) return elements;
   if (elements.value.NORAD_CAT_ID !== ISS_NORAD_ID) {
@@ -67,7 +69,7 @@ function readOrbit(json: unknown, now: EpochMs): CallOutcome<CheckedOrbit> {
   if (now - epoch >= OLDEST_EPOCH_MS || epoch - now > FARTHEST_EPOCH_MS) {
     return unusable(`${SERVICE} sent elements of ${new Date(epoch).toISOString().slice(0, 10)}`);
   }
-  return { ok: true, value: { propagator: propagator.value, elements: elements.value } };
+  return { ok: true, value: { ...propagator.value, elements: elements.value } };
 }
 
 /** Elements as stored across restarts, with the address they came from. */
@@ -77,21 +79,21 @@ async function restore(
   url: string,
   store: TextStore,
   clock: Clock,
-): Promise<UpstreamState<Propagator> | undefined> {
+): Promise<UpstreamState<Orbit> | undefined> {
   const kept = v.safeParse(keptSchema, JSON.parse((await store.read()) ?? 'null'));
   const now = clock.now();
   if (!kept.success || kept.output.url !== url) return undefined;
   const ageMs = now - kept.output.fetchedAt;
   if (ageMs < 0 || ageMs > FARTHEST_EPOCH_MS + OLDEST_EPOCH_MS) return undefined;
   const orbit = readOrbit(kept.output.elements, now);
-  return orbit.ok ? afterSuccess(orbit.value.propagator, epochMs(kept.output.fetchedAt), POLICY) : undefined;
+  return orbit.ok ? afterSuccess(orbit.value, epochMs(kept.output.fetchedAt), POLICY) : undefined;
 }
 
-/** Returns the source of the ISS's orbit, requested every two hours at most, restarts included. */
+/** Returns the source of the ISS's orbit, requested every two hours at most, restarts and other processes included. */
 export function celestrakSource(
   baseUrl: string,
-  effects: CallEffects & SourceEffects & Pick<GatewayEffects, 'store'>,
-): Source<Propagator> {
+  effects: CallEffects & SourceEffects & Pick<GatewayEffects, 'store' | 'shared'>,
+): Source<Orbit> {
   const { clock } = effects;
   const store = effects.store?.('elements.json');
   const url = `${baseUrl}/NORAD/elements/gp.php?CATNR=${ISS_NORAD_ID}&FORMAT=JSON`;
@@ -101,13 +103,25 @@ export function celestrakSource(
     url,
     read: (json: unknown) => readOrbit(json, clock.now()),
   };
-  const load = async (): Promise<CallOutcome<Propagator>> => {
+  const save = async ({ elements }: Orbit, fetchedAt: EpochMs): Promise<void> => {
+    await store?.write(JSON.stringify({ url, fetchedAt, elements })).catch(() => undefined);
+  };
+  const load = async (): Promise<CallOutcome<Orbit>> => {
     const fetchedAt = clock.now();
     const outcome = await callUpstream(endpoint, effects);
-    if (!outcome.ok) return outcome;
-    const { elements, propagator } = outcome.value;
-    await store?.write(JSON.stringify({ url, fetchedAt, elements })).catch(() => undefined);
-    return { ok: true, value: propagator };
+    if (outcome.ok) await save(outcome.value, fetchedAt);
+    return outcome;
   };
-  return createSource(POLICY, load, effects, store && (() => restore(url, store, clock)));
+  const sharing = sharingOf<Orbit>(effects, url, {
+    form: {
+      toJson: ({ elements }) => elements,
+      fromJson(json) {
+        const orbit = readOrbit(json, clock.now());
+        return orbit.ok ? orbit.value : undefined;
+      },
+    },
+    limitMs: SERVICE_LIMIT_MS,
+    onAdopted: ({ cached }) => cached && void save(cached.value, cached.fetchedAt),
+  });
+  return createSource(POLICY, load, effects, store && (() => restore(url, store, clock)), sharing);
 }

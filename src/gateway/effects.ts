@@ -10,6 +10,28 @@ export interface TextStore {
   write(text: string): Promise<void>;
 }
 
+export interface VersionedText {
+  /** Empty before the first one. */
+  readonly text: string;
+  /** 0 before the first text. */
+  readonly version: number;
+}
+
+/** A text that several processes share. The operations reject while its store is away. */
+export interface SharedText {
+  /** Returns the newest text; `undefined` if its version is still the known one. */
+  read(known?: number): Promise<VersionedText | undefined>;
+  /** Replaces a version of the text. Returns the new one, or `undefined` if another process has replaced it before. */
+  replace(text: string, version: number): Promise<number | undefined>;
+  /** Calls back once, when the store, which is away, can be reached again. */
+  onReturn(listener: () => void): void;
+}
+
+/** What the processes behind one address share, so that they call each service once for all. */
+export interface SharedStore {
+  text(name: string): SharedText;
+}
+
 /** Platform effects of the gateway. A composition root passes the real ones. */
 export interface GatewayEffects {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -25,6 +47,8 @@ export interface GatewayEffects {
   readonly gzip?: (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
   /** Storage by file name for data that must outlast a restart, so that it requests no elements early. */
   readonly store?: (name: string) => TextStore;
+  /** Absent if there is one process. */
+  readonly shared?: SharedStore | undefined;
 }
 
 /** Client information from the platform. */

@@ -32,6 +32,7 @@ import {
   readPositionsQuery,
 } from './query.ts';
 import type { GatewaySettings } from './settings.ts';
+import { watchShared } from './shared-watch.ts';
 import { astronautsReply, failureReply, positionReply, type Reply, textReply } from './wire.ts';
 
 const METHODS = 'GET, HEAD, OPTIONS';
@@ -75,8 +76,10 @@ function createAnswers(
 ) {
   const { clock, log } = effects;
   const logCall = createCallLog(log, clock);
+  const shared = effects.shared && watchShared(effects.shared, clock, log);
   const calling = (source: string) => ({
     ...effects,
+    shared,
     logCall: (call: CallRecord) => {
       logCall(call);
       metrics.called(call);
@@ -89,7 +92,7 @@ function createAnswers(
     ? n2yoSource(settings.n2yoUrl, settings.n2yoKey, calling(SOURCES.n2yo))
     : undefined;
   const celestrak = celestrakSource(settings.celestrakUrl, calling(SOURCES.celestrak));
-  const elements = createElementsAnswers(settings.celestrakUrl, { ...effects, calling });
+  const elements = createElementsAnswers(settings.celestrakUrl, { ...effects, shared, calling });
   const states = () => ({
     [SOURCES.position]: position.state(),
     [SOURCES.astronauts]: astronauts.state(),
@@ -121,7 +124,7 @@ function createAnswers(
     }),
     positions: createPositionsAnswer(positionServices, clock),
     elements: elements.answer,
-    health: () => readHealth(states(), clock, build, roomsHealth?.()),
+    health: () => readHealth(states(), clock, build, roomsHealth?.(), shared?.health()),
   };
 }
 

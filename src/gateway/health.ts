@@ -24,14 +24,22 @@ export interface RoomsHealth {
   readonly viewers: number;
 }
 
+/** Whether this process shares the answers of the services with others. */
+export interface SharedHealth {
+  /** `failing` if the last access to the store has failed: this process calls the services for itself. */
+  readonly state: 'ok' | 'failing';
+}
+
 export interface Health {
-  /** `degraded` while a service or the store of the rooms fails; the gateway itself answers, or this would not be read. */
+  /** `degraded` while a service, the store of the rooms or that of several servers fails; the gateway itself answers, or this would not be read. */
   readonly status: 'ok' | 'degraded';
   readonly time: string;
   readonly build: Build;
   readonly upstreams: Readonly<Record<string, UpstreamHealth>>;
   /** Absent if the server has no rooms. */
   readonly rooms?: RoomsHealth;
+  /** Absent if the server shares nothing with others. */
+  readonly shared?: SharedHealth;
 }
 
 type AnyState = UpstreamState<unknown>;
@@ -59,11 +67,21 @@ export function readHealth(
   clock: Clock,
   build: Build,
   rooms?: RoomsHealth,
+  shared?: SharedHealth,
 ): Health {
   const upstreams: Record<string, UpstreamHealth> = {};
   for (const [name, state] of Object.entries(states)) upstreams[name] = healthOf(state, clock);
   const isDegraded =
-    rooms?.state === 'failing' || Object.values(states).some((state) => state?.outage !== undefined);
+    rooms?.state === 'failing' ||
+    shared?.state === 'failing' ||
+    Object.values(states).some((state) => state?.outage !== undefined);
   const time = new Date(clock.now()).toISOString();
-  return { status: isDegraded ? 'degraded' : 'ok', time, build, upstreams, ...(rooms && { rooms }) };
+  return {
+    status: isDegraded ? 'degraded' : 'ok',
+    time,
+    build,
+    upstreams,
+    ...(rooms && { rooms }),
+    ...(shared && { shared }),
+  };
 }

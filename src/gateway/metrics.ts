@@ -112,7 +112,7 @@ export function createMetrics(build: Build, { clock }: Pick<GatewayEffects, 'clo
   );
   const lookups = createCounter(
     'orbita_source_lookups_total',
-    'Lookups by result: cached response, new call, call in progress, or back-off after a failure.',
+    'Lookups by result: cached response, new call, call in progress, answer of another server, or back-off after a failure.',
     ['source', 'result'],
   );
   const calls = createCounter('orbita_upstream_calls_total', 'Upstream calls, by outcome.', [

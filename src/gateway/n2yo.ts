@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { ISS_NORAD_ID, POSITION_SECONDS } from '../shared/contract/backend.ts';
 import { readSatellitePositions } from '../shared/contract/live-answers.ts';
+import { SERVICE_LIMIT_MS } from '../shared/contract/time-limits.ts';
 import type { SatellitePosition } from '../shared/entities/entities.ts';
 import { SATELLITES } from '../shared/entities/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { CLOCK_TOLERANCE_MS, doubling, type Policy } from './cached-answer.ts';
+import type { GatewayEffects } from './effects.ts';
 import { readAs } from './open-notify.ts';
 import { type CallOutcome, unusable } from './outcome.ts';
+import { plainForm, sharingOf } from './shared-source.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
 
@@ -64,6 +67,24 @@ function readWindow(json: unknown, now: EpochMs): CallOutcome<PositionWindow> {
   return coming.length > 0 ? { ok: true, value: coming } : unusable(`${SERVICE} sent only past positions`);
 }
 
+const FORM = plainForm<PositionWindow>(
+  v.pipe(
+    v.array(
+      v.object({
+        satlatitude: v.number(),
+        satlongitude: v.number(),
+        sataltitude: v.number(),
+        azimuth: v.number(),
+        elevation: v.number(),
+        ra: v.number(),
+        dec: v.number(),
+        timestamp: v.number(),
+      }),
+    ),
+    v.minLength(1),
+  ),
+);
+
 /**
  * Returns the source of the ISS's next 300 seconds over New York City (spec §7), for any caller: other observers are
  * computed from it.
@@ -71,16 +92,23 @@ function readWindow(json: unknown, now: EpochMs): CallOutcome<PositionWindow> {
 export function n2yoSource(
   baseUrl: string,
   key: string,
-  effects: CallEffects & SourceEffects,
+  effects: CallEffects & SourceEffects & Pick<GatewayEffects, 'shared'>,
 ): Source<PositionWindow> {
   const { latitude, longitude, altitudeKm } = SATELLITES.iss.observer;
   const place = `${latitude}/${longitude}/${altitudeKm * 1000}`;
+  const address = `${baseUrl}/rest/v1/satellite/positions/${ISS_NORAD_ID}/${place}/${POSITION_SECONDS}`;
   const endpoint = {
     service: SERVICE,
     what: 'positions',
-    url: `${baseUrl}/rest/v1/satellite/positions/${ISS_NORAD_ID}/${place}/${POSITION_SECONDS}/&apiKey=${key}`,
+    url: `${address}/&apiKey=${key}`,
     secret: key,
     read: (json: unknown) => readWindow(json, effects.clock.now()),
   };
-  return createSource(POLICY, () => callUpstream(endpoint, effects), effects);
+  return createSource(
+    POLICY,
+    () => callUpstream(endpoint, effects),
+    effects,
+    undefined,
+    sharingOf(effects, address, { form: FORM, limitMs: SERVICE_LIMIT_MS }),
+  );
 }

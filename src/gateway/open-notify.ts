@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { readAstronauts, readIssPosition } from '../shared/contract/live-answers.ts';
+import { SERVICE_LIMIT_MS } from '../shared/contract/time-limits.ts';
 import { LIVE_DATA_LIFE_MS, OLDEST_POSITION_MS } from '../shared/entities/constants.ts';
 import type { Astronaut, IssPosition } from '../shared/entities/entities.ts';
 import type { Result } from '../shared/kit/result.ts';
@@ -6,6 +8,7 @@ import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared
 import { CLOCK_TOLERANCE_MS, doubling, type Policy } from './cached-answer.ts';
 import type { GatewayEffects } from './effects.ts';
 import { type CallOutcome, unusable } from './outcome.ts';
+import { plainForm, sharingOf } from './shared-source.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
 
@@ -64,7 +67,14 @@ function readCurrentPosition(
   return position;
 }
 
-type OpenNotifyEffects = CallEffects & SourceEffects;
+type OpenNotifyEffects = CallEffects & SourceEffects & Pick<GatewayEffects, 'shared'>;
+
+const POSITION_FORM = plainForm<IssPosition>(
+  v.object({ latitude: v.number(), longitude: v.number(), timestamp: v.number() }),
+);
+const ASTRONAUTS_FORM = plainForm<readonly Astronaut[]>(
+  v.array(v.object({ name: v.string(), craft: v.string() })),
+);
 
 /** Returns the source of the ISS's position, requested every 10 s at most. */
 export function issPositionSource(baseUrl: string, effects: OpenNotifyEffects): Source<IssPosition> {
@@ -84,6 +94,8 @@ export function issPositionSource(baseUrl: string, effects: OpenNotifyEffects): 
       return isBehind && isSane ? { ok: true, value: cached.value } : outcome;
     },
     effects,
+    undefined,
+    sharingOf(effects, endpoint.url, { form: POSITION_FORM, limitMs: SERVICE_LIMIT_MS }),
   );
 }
 
@@ -95,5 +107,11 @@ export function astronautsSource(baseUrl: string, effects: OpenNotifyEffects): S
     url: `${baseUrl}/astros.json`,
     read: (json: unknown) => readAs(SERVICE, readAstronauts(json)),
   };
-  return createSource(ASTRONAUTS_POLICY, () => callUpstream(endpoint, effects), effects);
+  return createSource(
+    ASTRONAUTS_POLICY,
+    () => callUpstream(endpoint, effects),
+    effects,
+    undefined,
+    sharingOf(effects, endpoint.url, { form: ASTRONAUTS_FORM, limitMs: SERVICE_LIMIT_MS }),
+  );
 }

@@ -1,14 +1,16 @@
-/** Reason why a service gave no usable answer. */
-export type FailureKind =
+/** Reasons why a service gave no usable answer. */
+export const FAILURE_KINDS = [
   /** No connection, or a broken one. */
-  | 'unreachable'
-  | 'timeout'
+  'unreachable',
+  'timeout',
   /** Invalid answer. */
-  | 'refused'
+  'refused',
   /** The service refuses this address. */
-  | 'blocked'
+  'blocked',
   /** The quota of the key, or the gateway's own for a service, is exceeded. */
-  | 'quota';
+  'quota',
+] as const;
+export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 export interface Failure {
   readonly kind: FailureKind;

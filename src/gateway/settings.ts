@@ -32,16 +32,16 @@ export interface ServerSettings {
   readonly groundLink?: { readonly telemetryPort: number; readonly telecommandPort: number } | undefined;
   /** Where shared missions are kept; absent without them. */
   readonly rooms?: RoomSettings | undefined;
+  /**
+   * Addresses of the NATS servers that several processes share, with commas between them; may include a password. They keep
+   * the rooms and the answers of the services.
+   */
+  readonly natsUrl?: string | undefined;
 }
 
 export interface RoomSettings {
-  /** Folder for the rooms of this process; the default one if absent. */
+  /** Folder for the rooms of this process, where NATS does not keep them; the default one if absent. */
   readonly folder?: string | undefined;
-  /**
-   * Addresses of the NATS servers that keep them instead, for several processes, with commas between them; may include a
-   * password.
-   */
-  readonly natsUrl?: string | undefined;
 }
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -234,8 +234,11 @@ function parseNatsUrl(text: string): string | undefined {
 function readRooms(env: EnvironmentVariables): Result<ServerSettings['rooms']> {
   const isOn = read(env, 'ROOMS', true, (text) => SWITCH.get(text), '1 or 0');
   if (!isOn.ok) return isOn;
-  if (!isOn.value) return succeeded(undefined);
-  const natsUrl = read<string | undefined>(
+  return succeeded(isOn.value ? { folder: env.ROOMS_DIR?.trim() || undefined } : undefined);
+}
+
+const readNatsUrl = (env: EnvironmentVariables): Result<string | undefined> =>
+  read<string | undefined>(
     env,
     'NATS_URL',
     undefined,
@@ -243,9 +246,6 @@ function readRooms(env: EnvironmentVariables): Result<ServerSettings['rooms']> {
     'a list of addresses like nats://127.0.0.1:4222, with commas between them',
     false,
   );
-  if (!natsUrl.ok) return natsUrl;
-  return succeeded({ folder: env.ROOMS_DIR?.trim() || undefined, natsUrl: natsUrl.value });
-}
 
 export function readServerSettings(env: EnvironmentVariables): Result<ServerSettings> {
   const port = read(
@@ -268,11 +268,14 @@ export function readServerSettings(env: EnvironmentVariables): Result<ServerSett
   if (!groundLink.ok) return groundLink;
   const rooms = readRooms(env);
   if (!rooms.ok) return rooms;
+  const natsUrl = readNatsUrl(env);
+  if (!natsUrl.ok) return natsUrl;
   return succeeded({
     port: port.value,
     maxConnections: maxConnections.value,
     groundLink: groundLink.value,
     rooms: rooms.value,
+    natsUrl: natsUrl.value,
   });
 }
 

@@ -16,16 +16,17 @@ import { createRoomsApp } from '../gateway/rooms/rooms-app.ts';
 import {
   DEFAULT_PORT,
   HIGHEST_PORT,
-  type RoomSettings,
   readBackendOrigin,
   readGatewaySettings,
   readServerSettings,
+  type ServerSettings,
 } from '../gateway/settings.ts';
 import { STOP_LIMIT_MS } from '../shared/contract/time-limits.ts';
 import { epochMs, MS_PER_S } from '../shared/kit/units.ts';
 import { type GroundLinkServer, openGroundLink } from '../spacecraft-host/ground-link.ts';
 import { openHome } from './rooms/open-home.ts';
 import { createRoomSockets } from './rooms/sockets.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 /** As bundled, this file is dist/server/server.js, beside the client. */
 const DIST = join(import.meta.dirname, '..');
@@ -52,6 +53,9 @@ function every(ms: number, action: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+/** What is open until the process ends. */
+let shared: SharedAnswers | undefined;
+
 // The log's reader may leave (`npm start | head`); the server continues.
 process.stdout.on('error', () => undefined);
 
@@ -64,6 +68,11 @@ async function start(): Promise<void> {
   if (!server.ok) return fail(server.message);
   if (!settings.ok) return fail(settings.message);
   if (!backendOrigin.ok) return fail(backendOrigin.message);
+  const { natsUrl } = server.value;
+  if (natsUrl !== undefined) {
+    const { openSharedAnswers } = await import('./shared-answers.ts');
+    shared = openSharedAnswers(natsUrl, every);
+  }
   const build = buildOf(import.meta.env.VITE_BUILD_VERSION, import.meta.env.VITE_BUILD_DIGEST);
   const effects = {
     fetch: (url: string, init: RequestInit) => fetch(url, init),
@@ -74,6 +83,7 @@ async function start(): Promise<void> {
     gzip: promisify<Uint8Array, Uint8Array<ArrayBuffer>>(gzip),
     log,
     store: (name: string) => fileStore(join(DIST, 'cache'), name),
+    shared,
   };
   const { isBehindProxy } = settings.value;
   const metrics = createMetrics(build, effects);
@@ -94,7 +104,7 @@ async function start(): Promise<void> {
   if (!pages) return;
   const groundLink = server.value.groundLink && (await openGroundLink(server.value.groundLink, console.log));
   if (groundLink && !groundLink.ok) return fail(groundLink.message);
-  rooms = server.value.rooms && (await openRooms(server.value.rooms, isBehindProxy));
+  rooms = server.value.rooms && (await openRooms(server.value, isBehindProxy));
   const roomsApp = createRoomsApp({ rooms: rooms?.server, admission, metrics, effects, isBehindProxy });
   const app = beside(pages, [roomsApp, ...(groundLink ? [linkedPages(groundLink.value)] : [])]);
   const node = createNodeServer(
@@ -128,15 +138,16 @@ async function start(): Promise<void> {
 }
 
 /** Opens the rooms. Without their store, the page is served nevertheless. */
-async function openRooms(settings: RoomSettings, isBehindProxy: boolean) {
-  const opened = await openHome(settings, join(DIST, 'cache', 'rooms'), every);
+async function openRooms({ rooms, natsUrl }: ServerSettings, isBehindProxy: boolean) {
+  const folder = rooms?.folder ?? join(DIST, 'cache', 'rooms');
+  const opened = await openHome(natsUrl, folder, every);
   if (!opened.ok) {
     console.error(`Missions cannot be shared over this server. ${opened.message}`);
     return undefined;
   }
-  const home = opened.value;
+  const { home, exchange } = opened.value;
   const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
-  const server = createRoomServer({ home, clock, randomBytes, log });
+  const server = createRoomServer({ home, exchange, clock, randomBytes, log });
   const sockets = createRoomSockets({ rooms: server, isBehindProxy, now: clock.now });
   every(ROOMS_BEAT_MS, () => {
     server.tick();
@@ -204,7 +215,7 @@ function listen(
       rooms?.server.close();
       void node
         .stop(AbortSignal.timeout(STOP_LIMIT_MS))
-        .then(() => rooms?.home.close())
+        .then(() => Promise.all([rooms?.home.close(), shared?.close()]))
         .then(() => log({ time: stamp(), event: 'stopped' }));
     });
   }
@@ -230,6 +241,7 @@ function explainListenError({ code, message }: NodeJS.ErrnoException, port: numb
 }
 
 function fail(line: string): undefined {
+  void shared?.close();
   console.error(line);
   process.exitCode = 1;
 }

@@ -157,9 +157,10 @@ const enterRoom = async (address: RoomAddress, self: OwnConsole) =>
     build: BUILD,
     openSocket,
     fetch: (path, init) => fetch(path, init),
-    now: clock.now,
+    elapsed: () => performance.now(),
     after,
     random: Math.random,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     giveUp,
   });
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { LogLine } from '../../src/gateway/effects.ts';
+import type { RoomExchange } from '../../src/gateway/rooms/exchange.ts';
 import type { RoomHome } from '../../src/gateway/rooms/home.ts';
 import { type RoomServerLimits, SERVER_ROOM_LIMITS } from '../../src/gateway/rooms/limits.ts';
 import { createMemoryHome } from '../../src/gateway/rooms/memory-home.ts';
@@ -88,6 +89,7 @@ export interface PlayedConsole {
 
 export interface RoomProcessOptions {
   readonly home?: RoomHome;
+  readonly exchange?: RoomExchange;
   readonly clock?: HandClock;
   readonly limits?: Partial<RoomServerLimits>;
 }
@@ -95,12 +97,14 @@ export interface RoomProcessOptions {
 /** Starts the rooms of a process. */
 export function startRooms({
   home = createMemoryHome(),
+  exchange,
   clock = handClock(),
   limits,
 }: RoomProcessOptions = {}) {
   const lines: LogLine[] = [];
   const server = createRoomServer({
     home,
+    exchange,
     clock: { now: () => epochMs(clock.time) },
     randomBytes: octetsOf,
     log: (line) => void lines.push(line),

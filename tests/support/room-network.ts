@@ -203,9 +203,10 @@ export function openRoomNetwork() {
       openSocket,
       fetch: (path, init) =>
         isOnline ? answerFetch(path, init) : Promise.reject(new TypeError('Failed to fetch')),
-      now: clock,
+      elapsed: () => now,
       after,
       random: () => 0.5,
+      randomBytes,
       giveUp: (reason) => {
         gaveUp = reason;
       },

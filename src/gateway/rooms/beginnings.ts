@@ -3,10 +3,12 @@ import type { BegunRoom, RoomBeginning, RoomHead, RoomSnapshot } from '../../sha
 import { anchorOf } from '../../shared/contract/room-time.ts';
 import type { Clock } from '../../shared/kit/clock.ts';
 import { toHex } from '../../shared/kit/octets.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
 import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 import type { RoomHome } from './home.ts';
 import type { HomeWatch } from './home-watch.ts';
-import { newKeys } from './keys.ts';
+import { keysOf, newKey } from './keys.ts';
 import type { RoomServerLimits } from './limits.ts';
 import type { OpenRooms } from './open-rooms.ts';
 
@@ -32,6 +34,8 @@ export interface BeginningsParts {
 
 const ID_BYTES = 16;
 const EPOCH_BYTES = 8;
+/** A mission in step with UTC would stand still until the server is there. */
+const MOST_AHEAD_MS = 10 * MS_PER_S;
 
 /** Returns a random id of a room. */
 export const randomId = (randomBytes: (count: number) => Uint8Array): MissionId =>
@@ -82,7 +86,13 @@ export function createBeginnings({
 
   return {
     async begin({ pace, ...rest }, client) {
-      const { operatorKey, digests } = await newKeys(randomBytes);
+      const aheadMs = rest.record.time - clock.now();
+      if (pace.run.isInStep && aheadMs > MOST_AHEAD_MS) {
+        return failed(
+          `The clock of this computer is ${formatDuration(aheadMs)} ahead of the server's. Set it, and share again.`,
+        );
+      }
+      const { operatorKey, digests } = await keysOf(newKey(randomBytes));
       const id = newId();
       const epoch = toHex(randomBytes(EPOCH_BYTES));
       const { time } = rest.record;

@@ -1,18 +1,12 @@
 import type { RoomRole } from '../../shared/contract/consoles.ts';
 import { isRoomKey, type RoomHead } from '../../shared/contract/room.ts';
-import { toHex } from '../../shared/kit/octets.ts';
+import { toBase64Url, toHex } from '../../shared/kit/octets.ts';
 import { isSameKey } from '../secrets.ts';
 
 /** Keys of rooms. Whoever has the operator key also has the viewer key, which follows from it. */
 
 const KEY_BYTES = 16;
 const encoder = new TextEncoder();
-
-const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 
 /** What a room keeps of its keys. */
 export type KeyDigests = Pick<RoomHead, 'operatorDigest' | 'viewerDigest'>;
@@ -36,9 +30,12 @@ export async function viewerKeyOf(operatorKey: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.deriveBits(kind, secret, 8 * KEY_BYTES)));
 }
 
-/** Makes keys of random octets. */
-export async function newKeys(randomBytes: (count: number) => Uint8Array): Promise<RoomKeys> {
-  const operatorKey = toBase64Url(randomBytes(KEY_BYTES));
+/** Makes an operator key of random octets. */
+export const newKey = (randomBytes: (count: number) => Uint8Array): string =>
+  toBase64Url(randomBytes(KEY_BYTES));
+
+/** Returns the keys that belong to an operator key. */
+export async function keysOf(operatorKey: string): Promise<RoomKeys> {
   const viewerKey = await viewerKeyOf(operatorKey);
   const [operatorDigest, viewerDigest] = await Promise.all([digestOf(operatorKey), digestOf(viewerKey)]);
   return { operatorKey, viewerKey, digests: { operatorDigest, viewerDigest } };

@@ -6,8 +6,10 @@ import {
   type RoomHead,
   type ServerMessage,
 } from '../../shared/contract/room.ts';
-import type { EpochMs } from '../../shared/kit/units.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import { type Bucket, createBucket } from './bucket.ts';
+import { createCompany, type Exchanging } from './company.ts';
+import type { Crowd, MarkMessage, Report } from './exchange.ts';
 import type { RoomHome } from './home.ts';
 import { type KeyDigests, roleOf } from './keys.ts';
 import type { RoomServerLimits } from './limits.ts';
@@ -32,6 +34,8 @@ export interface Member {
   /** Digest of the key that admitted it. */
   digest: string;
   presence: Presence;
+  /** UTC at which it entered; later for each that follows. */
+  readonly since: EpochMs;
   /** Number of the newest entry that it has been sent. */
   sent: number;
   /** Number of entries that it said it knew. */
@@ -40,7 +44,7 @@ export interface Member {
   readonly marks: Bucket;
 }
 
-export type NewMember = Omit<Member, 'acts' | 'marks'>;
+export type NewMember = Omit<Member, 'acts' | 'marks' | 'since'>;
 
 /** What the socket of a member keeps of it. */
 export type KeptMember = Pick<Member, 'console' | 'role' | 'digest' | 'presence' | 'claimed'>;
@@ -60,6 +64,10 @@ export interface LiveRoomParts {
   readonly home: RoomHome;
   readonly limits: RoomServerLimits;
   readonly meter: DeliveryMeter;
+  /** Other processes that may have the room open, if there are any. */
+  readonly exchanging: Exchanging | undefined;
+  /** Another process has replaced the keys. */
+  readonly onRenewed: () => void;
   /** The home has lost the end of the log. */
   readonly onLost: () => void;
   /** The home could not be read for a member. */
@@ -77,6 +85,8 @@ export interface LiveRoom {
   keptSnapshot(n: number): void;
   members(): ReadonlySet<Member>;
   countOf(role: RoomRole): number;
+  /** Who is here in all processes. */
+  everybody(): Crowd;
   /**
    * Adds a member, with the first message to it. One with the same console id leaves.
    * @param welcome absent for one that was a member before the process began anew, of whom nobody needs to be told
@@ -88,12 +98,14 @@ export interface LiveRoom {
   closeAll(code: number, reason: string, now: EpochMs): void;
   /** Replaces the digests, and closes the sockets of other keys. */
   renew(digests: KeyDigests, now: EpochMs): void;
+  /** Tells other processes that the home has other digests. */
+  tellRenewal(now: EpochMs): void;
   /** Takes an entry from the home, and sends it to all. */
   take(entry: RoomEntry, now: EpochMs): void;
   /** Sends a member the next part of what it lacks, if anything. */
   catchUp(member: Member, now: EpochMs): Promise<void>;
-  /** Sends a message to all members but one. */
-  relay(message: ServerMessage, from: Member, now: EpochMs): void;
+  /** Sends the mark of a member to all others. */
+  relayMark(mark: MarkMessage, from: Member, now: EpochMs): void;
   /** Says who is here, if that has changed, at most once a second. */
   announce(now: EpochMs): void;
   /** Notes that a member has changed. */
@@ -150,7 +162,7 @@ export async function openRoom(
   });
   try {
     const [entries, snapshot] = await Promise.all([home.since(id, 0), home.snapshot(id)]);
-    if (snapshot) room = createLiveRoom(head, snapshot.n, parts, now(), stop);
+    if (snapshot) room = createLiveRoom(head, snapshot.n, parts, now, stop);
     else stop();
     for (const entry of [...entries, ...early]) room?.log.take(entry);
     return room;
@@ -163,11 +175,12 @@ export async function openRoom(
 function createLiveRoom(
   begun: RoomHead,
   newestSnapshot: number,
-  { home, limits, meter, onLost, onFailure }: LiveRoomParts,
-  openedAt: EpochMs,
+  { home, limits, meter, exchanging, onRenewed, onLost, onFailure }: LiveRoomParts,
+  clock: () => EpochMs,
   stop: () => void,
 ): LiveRoom {
   const { id } = begun;
+  const openedAt = clock();
   const log = createRoomLog(begun, limits.tailLength);
   const members = new Set<Member>();
   const catchingUp = new Set<Member>();
@@ -175,11 +188,59 @@ function createLiveRoom(
   let snapshotN = newestSnapshot;
   let operators = 0;
   let hasChanged = false;
+  let isSettled = false;
+  let lastJoined = 0;
   let announcedAt = Number.NEGATIVE_INFINITY;
   let emptySince: EpochMs | undefined = openedAt;
   let turn: Promise<void> = Promise.resolve();
 
-  const operatorsHere = (): readonly Member[] => [...members].filter(({ role }) => role === 'operator');
+  const company = createCompany({
+    id,
+    exchanging,
+    now: clock,
+    own: () => ({
+      operators: [...members]
+        .filter(({ role }) => role === 'operator')
+        .map(({ console: own, since, presence }) => ({ console: own, since, presence })),
+      viewers: members.size - operators,
+    }),
+    onReport: (report, haveChanged) => heed(report, haveChanged, clock()),
+  });
+
+  function changed(): void {
+    hasChanged = true;
+    company.changed();
+  }
+
+  /** Does what another process tells. */
+  function heed(
+    { operators: theirs, marks = [], isRenewed }: Report,
+    haveChanged: boolean,
+    now: EpochMs,
+  ): void {
+    for (const { type, n, mark } of marks) sendTo(() => true, JSON.stringify({ type, n, mark }), now);
+    if (isRenewed) onRenewed();
+    if (!haveChanged) return;
+    for (const { console: own, since } of theirs) leaveBehind(own, since, now);
+    hasChanged = true;
+    room.announce(now);
+  }
+
+  /** Returns when a console enters: after all who are here, and after it has entered elsewhere by another clock. */
+  function sinceOf({ role, console: own }: NewMember, now: EpochMs): EpochMs {
+    const elsewhere =
+      role === 'operator' ? company.everybody().operators.find((one) => one.console === own) : undefined;
+    return epochMs(Math.max(now, lastJoined + 1, (elsewhere?.since ?? 0) + 1));
+  }
+
+  /** Closes the sockets of an operator's console that were opened before another one. */
+  function leaveBehind(console: ConsoleId, before: EpochMs, now: EpochMs): void {
+    for (const other of members) {
+      if (other.role === 'operator' && other.console === console && other.since < before) {
+        room.close(other, ROOM_CLOSE.later, 'This console has connected again.', now);
+      }
+    }
+  }
 
   /** Sends a text to those members who read what they are sent, and closes the sockets of the others. */
   function sendTo(isMeant: (member: Member) => boolean, text: string, now: EpochMs): void {
@@ -207,23 +268,23 @@ function createLiveRoom(
     },
     members: () => members,
     countOf: (role) => (role === 'operator' ? operators : members.size - operators),
+    everybody: company.everybody,
     join(joining, welcome, now) {
+      const since = sinceOf(joining, now);
+      lastJoined = since;
       const member: Member = {
         ...joining,
+        since,
         acts: createBucket(limits.actsOfConsole, limits.actsOfConsole, now),
         marks: createBucket(1, limits.actsOfConsole, now),
       };
-      for (const other of members) {
-        if (other.role === 'operator' && member.role === 'operator' && other.console === member.console) {
-          room.close(other, ROOM_CLOSE.later, 'This console has connected again.', now);
-        }
-      }
+      if (member.role === 'operator') leaveBehind(member.console, since, now);
       members.add(member);
       if (member.role === 'operator') operators += 1;
       emptySince = undefined;
       keepMember(member);
       if (welcome === undefined) return member;
-      hasChanged = true;
+      changed();
       member.connection.send(welcome);
       return member;
     },
@@ -231,7 +292,7 @@ function createLiveRoom(
       if (!members.delete(member)) return;
       if (member.role === 'operator') operators -= 1;
       if (members.size === 0) emptySince = now;
-      hasChanged = true;
+      changed();
     },
     close(member, code, reason, now) {
       if (!members.has(member)) return;
@@ -248,6 +309,10 @@ function createLiveRoom(
         if (roleOf(member.digest, head)) continue;
         room.close(member, ROOM_CLOSE.renewed, 'The links of this mission have been replaced.', now);
       }
+    },
+    tellRenewal(now) {
+      company.renewed();
+      company.tell(now);
     },
     take(entry, now) {
       const taken = log.take(entry);
@@ -289,30 +354,42 @@ function createLiveRoom(
         catchingUp.delete(member);
       }
     },
-    relay: (message, from, now) => sendTo((member) => member !== from, JSON.stringify(message), now),
+    relayMark(mark, from, now) {
+      sendTo((member) => member !== from, JSON.stringify(mark), now);
+      company.marked(from.console, mark);
+      company.tell(now);
+    },
     announce(now) {
+      company.tell(now);
+      if (company.forgetSilent(now)) hasChanged = true;
+      if (!isSettled && company.isSettled(now)) {
+        isSettled = true;
+        hasChanged ||= members.size > 0 && exchanging !== undefined;
+      }
       if (!hasChanged || now - announcedAt < ANNOUNCE_MS) return;
       hasChanged = false;
       announcedAt = now;
-      const present = operatorsHere();
+      const { operators: present, viewers } = company.everybody();
       const message: ServerMessage = {
         type: 'room',
         consoles: present.map(({ console: own, presence }) => ({ id: own, ...presence })),
-        viewerCount: members.size - operators,
-        lead: present[0]?.console,
+        viewerCount: viewers,
+        // Two processes that do not know of each other yet would each name a lead.
+        lead: isSettled ? present[0]?.console : undefined,
       };
       sendTo(() => true, JSON.stringify(message), now);
     },
-    changed() {
-      hasChanged = true;
-    },
-    isAtRest: () => !hasChanged && [...members].every(({ sent }) => sent >= log.last()),
+    changed,
+    isAtRest: () => !exchanging && !hasChanged && [...members].every(({ sent }) => sent >= log.last()),
     emptySince: () => emptySince,
     inTurn(task) {
       turn = turn.then(task, task);
       return turn;
     },
-    stop,
+    stop() {
+      stop();
+      company.stop();
+    },
   };
   return room;
 }

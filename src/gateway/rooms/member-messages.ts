@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/kit/clock.ts';
 import { addMs, type EpochMs } from '../../shared/kit/units.ts';
 import type { RoomHome } from './home.ts';
 import type { HomeWatch } from './home-watch.ts';
-import { newKeys } from './keys.ts';
+import { keysOf } from './keys.ts';
 import type { RoomServerLimits } from './limits.ts';
 import { keepMember, type LiveRoom, type Member } from './live-room.ts';
 import type { OpenRooms } from './open-rooms.ts';
@@ -26,7 +26,6 @@ export interface MemberMessages {
 export interface MemberMessagesParts {
   readonly home: RoomHome;
   readonly clock: Clock;
-  readonly randomBytes: (count: number) => Uint8Array;
   readonly limits: RoomServerLimits;
   readonly meters: RoomMeters;
   readonly watch: HomeWatch;
@@ -39,7 +38,7 @@ const RETRY_MS = 1000;
 export const encode = (message: ServerMessage): string => JSON.stringify(message);
 
 export function createMemberMessages(parts: MemberMessagesParts): MemberMessages {
-  const { home, clock, randomBytes, limits, meters, watch, rooms } = parts;
+  const { home, clock, limits, meters, watch, rooms } = parts;
   const refills = new Map<MissionId, { readonly to: number; readonly until: EpochMs }>();
 
   function refuse({ connection }: Member, { id }: RoomDraft, why: string, retryMs?: number): void {
@@ -106,10 +105,10 @@ export function createMemberMessages(parts: MemberMessagesParts): MemberMessages
     }
   }
 
-  async function renew(room: LiveRoom, member: Member): Promise<void> {
+  async function renew(room: LiveRoom, member: Member, key: string): Promise<void> {
     // Another operator may have replaced the keys in the meantime.
     if (!room.members().has(member)) return;
-    const { operatorKey, viewerKey, digests } = await newKeys(randomBytes);
+    const { operatorKey, viewerKey, digests } = await keysOf(key);
     const isThere = await watch.asked(home.renew(room.id, digests));
     rooms.renewed();
     if (!isThere) {
@@ -120,6 +119,7 @@ export function createMemberMessages(parts: MemberMessagesParts): MemberMessages
     member.digest = digests.operatorDigest;
     keepMember(member);
     room.renew(digests, clock.now());
+    room.tellRenewal(clock.now());
     watch.say({ what: 'a room has new keys' });
   }
 
@@ -128,7 +128,7 @@ export function createMemberMessages(parts: MemberMessagesParts): MemberMessages
     // Only the newest mark counts, and there will be another one.
     if (member.marks.waitMs(now) > 0) return;
     member.marks.take();
-    room.relay(message, member, now);
+    room.relayMark(message, member, now);
   }
 
   return {
@@ -160,7 +160,7 @@ export function createMemberMessages(parts: MemberMessagesParts): MemberMessages
           return undefined;
         case 'renew':
           if (isViewer) break;
-          await room.inTurn(() => renew(room, member));
+          await room.inTurn(() => renew(room, member, message.operatorKey));
           return undefined;
       }
       return `a viewer sends no "${message.type}"`;

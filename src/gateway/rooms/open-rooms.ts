@@ -2,6 +2,8 @@ import type { MissionId } from '../../shared/contract/consoles.ts';
 import { ROOM_CLOSE, type RoomHead } from '../../shared/contract/room.ts';
 import type { Clock } from '../../shared/kit/clock.ts';
 import { addMs, type EpochMs } from '../../shared/kit/units.ts';
+import { type Exchanging, SILENT_MS } from './company.ts';
+import { isEmpty, readReport } from './exchange.ts';
 import type { RoomHome } from './home.ts';
 import type { HomeWatch } from './home-watch.ts';
 import type { RoomServerLimits } from './limits.ts';
@@ -44,15 +46,28 @@ export interface OpenRoomsParts {
   readonly limits: RoomServerLimits;
   readonly meter: DeliveryMeter;
   readonly watch: HomeWatch;
+  /** Other processes with the same home, if there are any. */
+  readonly exchanging: Exchanging | undefined;
   /** A room has been removed from the home. */
   readonly onRemoved: (id: MissionId) => void;
 }
 
-export function createOpenRooms({ home, clock, limits, meter, watch, onRemoved }: OpenRoomsParts): OpenRooms {
+/**
+ * Times that the head is read after another process has replaced the keys, once a second: of several servers that keep the
+ * home, one may lag behind.
+ */
+const RENEWAL_CHECKS = 3;
+
+export function createOpenRooms(parts: OpenRoomsParts): OpenRooms {
+  const { home, clock, limits, meter, watch, exchanging, onRemoved } = parts;
   const open = new Map<MissionId, Promise<LiveRoom | undefined>>();
   const live = new Map<MissionId, LiveRoom>();
   /** UTC since when nobody is in a room that somebody has been in, or has begun, in this process. */
   const leftAt = new Map<MissionId, EpochMs>();
+  /** Checks of the keys that are still to be made. */
+  const checks = new Map<LiveRoom, number>();
+  /** Rooms that seem to be over, while other processes may say that somebody is there. */
+  const doubted = new Map<MissionId, { readonly until: EpochMs; readonly stop: () => void }>();
   let renewals = 0;
   let count = 0;
   let sweptAt = Number.NEGATIVE_INFINITY;
@@ -79,8 +94,15 @@ export function createOpenRooms({ home, clock, limits, meter, watch, onRemoved }
   function opened(id: MissionId): Promise<LiveRoom | undefined> {
     const known = open.get(id);
     if (known) return known;
-    const parts = { home, limits, meter, onLost: () => lost(id), onFailure: watch.failed };
-    const opening = openRoom(id, parts, clock.now).then((room) => {
+    const onRenewed = (): void => {
+      const room = live.get(id);
+      if (!room) return;
+      checks.set(room, RENEWAL_CHECKS - 1);
+      check(room).catch(watch.failed);
+    };
+    const onLost = (): void => lost(id);
+    const roomParts = { home, limits, meter, exchanging, onRenewed, onLost, onFailure: watch.failed };
+    const opening = openRoom(id, roomParts, clock.now).then((room) => {
       if (open.get(id) !== opening) room?.stop();
       else if (room) live.set(id, room);
       else open.delete(id);
@@ -115,12 +137,44 @@ export function createOpenRooms({ home, clock, limits, meter, watch, onRemoved }
     return now - (newest?.at ?? head.startedAt) >= limits.emptyMs;
   }
 
+  /** Removes a room that is over, or first lets other processes say that somebody is there. */
+  async function removeUnlessUsed(head: RoomHead): Promise<void> {
+    const { id } = head;
+    if (!exchanging || clock.now() >= endOf(head)) return remove(id);
+    if (doubted.has(id)) return;
+    const stop = exchanging.exchange.listen(id, (text) => {
+      const report = readReport(text);
+      if (!report || isEmpty(report)) return;
+      leftAt.set(id, clock.now());
+      forgetDoubt(id);
+    });
+    doubted.set(id, { until: addMs(clock.now(), SILENT_MS), stop });
+  }
+
+  function forgetDoubt(id: MissionId): void {
+    doubted.get(id)?.stop();
+    doubted.delete(id);
+  }
+
+  async function removeDoubted(id: MissionId): Promise<void> {
+    forgetDoubt(id);
+    const head = await home.head(id);
+    if (head && (await isOver(head, clock.now()))) await remove(id);
+  }
+
+  /** Makes the checks that are left of those after a renewal. */
+  function checkAgain(room: LiveRoom, left: number): void {
+    if (left > 1) checks.set(room, left - 1);
+    else checks.delete(room);
+    check(room).catch(watch.failed);
+  }
+
   async function sweep(): Promise<void> {
     const ids = await watch.asked(home.rooms());
     count = ids.length;
     for (const id of ids) {
       const head = await home.head(id);
-      if (head && (await isOver(head, clock.now()))) await remove(id);
+      if (head && (await isOver(head, clock.now()))) await removeUnlessUsed(head);
     }
   }
 
@@ -174,6 +228,8 @@ export function createOpenRooms({ home, clock, limits, meter, watch, onRemoved }
     tick() {
       const now = clock.now();
       for (const room of [...live.values()]) tend(room, now);
+      for (const [room, left] of [...checks]) checkAgain(room, left);
+      for (const [id, { until }] of [...doubted]) if (now >= until) removeDoubted(id).catch(watch.failed);
       if (now - checkedAt >= limits.checkMs) {
         checkedAt = now;
         for (const room of live.values()) check(room).catch(watch.failed);
@@ -185,6 +241,7 @@ export function createOpenRooms({ home, clock, limits, meter, watch, onRemoved }
     },
     close() {
       for (const id of [...open.keys()]) shut(id, ROOM_CLOSE.later, LATER);
+      for (const id of [...doubted.keys()]) forgetDoubt(id);
     },
   };
 }

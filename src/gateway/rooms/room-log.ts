@@ -57,7 +57,7 @@ export function createRoomLog(head: RoomHead, tailLength: number): RoomLog {
       }
       last = entry.n;
       newestAt = entry.at;
-      edge = effectiveTime(entry, edge);
+      edge = effectiveTime(entry, edge, anchor);
       anchor = anchorAfter(anchor, entry, edge);
       const taken = written(entry);
       tail.push(taken);

@@ -15,6 +15,7 @@ import type { RoomsHealth } from '../health.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { type Beginnings, createBeginnings, encodeSnapshot, randomId } from './beginnings.ts';
 import { type Bucket, createBucket } from './bucket.ts';
+import type { RoomExchange } from './exchange.ts';
 import type { RoomHome, StoredSnapshot } from './home.ts';
 import { createHomeWatch } from './home-watch.ts';
 import { digestOfShown, roleOf, viewerKeyOf } from './keys.ts';
@@ -68,6 +69,8 @@ export interface ResumedConsole {
 
 export interface RoomServerParts {
   readonly home: RoomHome;
+  /** Connects the processes that share the home; absent if there is one. */
+  readonly exchange?: RoomExchange | undefined;
   readonly clock: Clock;
   /** Returns octets that nobody can guess. */
   readonly randomBytes: (count: number) => Uint8Array;
@@ -97,7 +100,7 @@ interface Guest {
 
 /** Creates the rooms of a process from Web standards only: the same in Node, in an edge runtime and in a Worker. */
 export function createRoomServer(parts: RoomServerParts): RoomServer {
-  const { home, clock, randomBytes, log, limits = SERVER_ROOM_LIMITS } = parts;
+  const { home, exchange, clock, randomBytes, log, limits = SERVER_ROOM_LIMITS } = parts;
   const { newId = () => randomId(randomBytes) } = parts;
   const guests = new Set<Guest>();
   const meters = createRoomMeters(() => health());
@@ -108,10 +111,11 @@ export function createRoomServer(parts: RoomServerParts): RoomServer {
     limits,
     meter: meters,
     watch,
+    exchanging: exchange && { exchange, process: randomId(randomBytes) },
     onRemoved: (id) => beginnings.ended(id),
   });
   const beginnings = createBeginnings({ home, clock, randomBytes, newId, limits, watch, rooms });
-  const messages = createMemberMessages({ home, clock, randomBytes, limits, meters, watch, rooms });
+  const messages = createMemberMessages({ home, clock, limits, meters, watch, rooms });
   const snapshotLimit = createRateLimit(limits.snapshotsPerMin, clock);
 
   function close(guest: Guest, code: number, reason: string): void {
@@ -132,8 +136,8 @@ export function createRoomServer(parts: RoomServerParts): RoomServer {
 
   function hasPlace(room: LiveRoom, role: RoomRole, { console: own }: Hello): boolean {
     if (role === 'viewer') return room.countOf(role) < limits.viewers;
-    const isBack = [...room.members()].some((member) => member.role === role && member.console === own);
-    return isBack || room.countOf(role) < limits.operators;
+    const { operators } = room.everybody();
+    return operators.some((one) => one.console === own) || operators.length < limits.operators;
   }
 
   /** Opens the room that a hello is for, unless its key admits to nothing. */
@@ -193,7 +197,7 @@ export function createRoomServer(parts: RoomServerParts): RoomServer {
     const last = room.log.last();
     const claimed = known ?? 0;
     if (role === 'operator' && claimed > last) messages.awaitRefill(room, claimed);
-    const sent = known === undefined ? room.snapshotN() : Math.min(known, last);
+    const sent = known === undefined ? room.snapshotN() : Math.max(0, Math.min(known, last) - 1);
     const joining = { console: own, role, digest, presence, sent, claimed };
     const member = join(guest, room, joining, welcomeOf(room, head, role, viewerKey));
     room.announce(now);

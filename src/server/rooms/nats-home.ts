@@ -1,11 +1,14 @@
-import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import * as v from 'valibot';
+import type { RoomExchange } from '../../gateway/rooms/exchange.ts';
 import type { RoomHome, StoredSnapshot } from '../../gateway/rooms/home.ts';
 import { createListeners } from '../../gateway/rooms/listeners.ts';
 import { parseJson } from '../../gateway/rooms/stored-entry.ts';
 import type { MissionId } from '../../shared/contract/consoles.ts';
 import type { RoomEntry } from '../../shared/contract/room.ts';
 import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import { connectionOptions } from '../nats-connection.ts';
+import { createNatsExchange } from './nats-exchange.ts';
 import { logMessage } from './nats-log.ts';
 import { createNatsRoom, headMessage, type NatsRoom, readHead, type StoredHead } from './nats-room.ts';
 import { isConflict, openNatsStore } from './nats-store.ts';
@@ -14,8 +17,6 @@ import { isConflict, openNatsStore } from './nats-store.ts';
 const COMPARE_MS = 1000;
 /** Rooms without listeners whose logs are kept in memory. */
 const MOST_IDLE = 100;
-const CONNECT_MS = 5000;
-const RECONNECT_MS = 500;
 /** Attempts to read a snapshot while it is replaced, or to replace it while others do. */
 const ATTEMPTS = 5;
 const UNREACHABLE = 'NATS cannot be reached';
@@ -33,10 +34,20 @@ export interface NatsHomeOptions {
  * NATS cannot be reached every operation rejects, and the connection returns by itself.
  */
 export async function openNatsHome(url: string, options: NatsHomeOptions): Promise<Result<RoomHome>> {
+  const opened = await openNatsRooms(url, options);
+  return opened.ok ? succeeded(opened.value.home) : opened;
+}
+
+/** As `openNatsHome`, with what the gateways tell each other about rooms besides their logs. */
+export async function openNatsRooms(
+  url: string,
+  options: NatsHomeOptions,
+): Promise<Result<{ readonly home: RoomHome; readonly exchange: RoomExchange }>> {
   let connection: NatsConnection | undefined;
   try {
     connection = await connect(connectionOptions(url));
-    return succeeded(await createNatsHome(connection, options));
+    const home = await createNatsHome(connection, options);
+    return succeeded({ home, exchange: createNatsExchange(connection) });
   } catch (error) {
     await connection?.close();
     const { message } = error as Error;
@@ -44,26 +55,6 @@ export async function openNatsHome(url: string, options: NatsHomeOptions): Promi
       `Cannot keep rooms in NATS: ${message}. Start its servers with JetStream, correct NATS_URL, or start without it`,
     );
   }
-}
-
-/** @throws TypeError if an address is none */
-function connectionOptions(url: string): ConnectionOptions {
-  const urls = url
-    .split(',')
-    .map((server) => server.trim())
-    .map((server) => new URL(server.includes('://') ? server : `nats://${server}`));
-  const user = decodeURIComponent(urls[0]?.username ?? '');
-  const pass = decodeURIComponent(urls[0]?.password ?? '');
-  return {
-    servers: urls.map(({ host }) => host),
-    name: 'ORBITA-1 gateway',
-    timeout: CONNECT_MS,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: RECONNECT_MS,
-    ...(urls.some(({ protocol }) => protocol === 'tls:') && { tls: {} }),
-    ...(pass !== '' && { user, pass }),
-    ...(user !== '' && pass === '' && { token: user }),
-  };
 }
 
 const SNAPSHOT_MESSAGE = v.object({

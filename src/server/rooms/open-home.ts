@@ -1,31 +1,35 @@
+import type { RoomExchange } from '../../gateway/rooms/exchange.ts';
 import type { RoomHome } from '../../gateway/rooms/home.ts';
-import type { RoomSettings } from '../../gateway/settings.ts';
-import { failed, type Result } from '../../shared/kit/result.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
 
-/** With this many servers, NATS keeps each entry on as many. */
-const CLUSTER = 3;
+/** Where rooms are kept, and how their processes talk if there are several. */
+export interface OpenedHome {
+  readonly home: RoomHome;
+  readonly exchange?: RoomExchange | undefined;
+}
 
 /**
- * Opens the home of the rooms that the settings name. A refusal is a sentence for whoever starts the server.
- * @param folder the folder of the rooms by default
+ * Opens the home of the rooms: NATS if there is an address, otherwise a folder. A refusal is a sentence for whoever starts the
+ * server.
  * @param every does something at an interval in ms, and returns how to stop
  */
 export async function openHome(
-  { folder: chosen, natsUrl }: RoomSettings,
+  natsUrl: string | undefined,
   folder: string,
   every: (ms: number, action: () => void) => () => void,
-): Promise<Result<RoomHome>> {
+): Promise<Result<OpenedHome>> {
   try {
     if (natsUrl === undefined) {
       // Its package has code for processors, perhaps not for this one.
       const { openLevelHome } = await import('./level-home.ts');
-      return await openLevelHome(chosen ?? folder);
+      const home = await openLevelHome(folder);
+      return home.ok ? succeeded({ home: home.value }) : home;
     }
-    const { openNatsHome } = await import('./nats-home.ts');
-    return await openNatsHome(natsUrl, {
-      replicas: natsUrl.split(',').length >= CLUSTER ? CLUSTER : 1,
-      every,
-    });
+    const [{ openNatsRooms }, { replicasOf }] = await Promise.all([
+      import('./nats-home.ts'),
+      import('../nats-connection.ts'),
+    ]);
+    return await openNatsRooms(natsUrl, { replicas: replicasOf(natsUrl), every });
   } catch (error) {
     const [reason] = (error as Error).message.split('\n');
     return failed(`The store of rooms does not work on this computer: ${reason}`);

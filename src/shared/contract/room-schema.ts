@@ -90,6 +90,11 @@ const act = v.variant(
   [
     v.object({ kind: v.literal('input'), input }),
     v.object({ kind: v.literal('pace'), pace }),
+    v.object({
+      kind: v.literal('slow'),
+      of: v.object({ time, at: time }),
+      achievedRate: v.optional(v.pipe(finite, v.minValue(0, 'is negative'))),
+    }),
     v.object({ kind: v.literal('return') }),
   ],
   'is not an act',
@@ -126,7 +131,7 @@ const clientMessage = v.variant(
     v.object({ type: v.literal('refill'), entries: list(entry, ROOM_LIMITS.entries) }),
     v.object({ type: v.literal('mark'), n: whole, mark }),
     v.object({ type: v.literal('time'), sent: finite }),
-    v.object({ type: v.literal('renew') }),
+    v.object({ type: v.literal('renew'), operatorKey: key }),
   ],
   'is not a message of a console',
 );

@@ -26,7 +26,7 @@ export const isRoomKey = (text: string): boolean => /^[A-Za-z0-9_-]{22}$/.test(t
 export interface RoomPace {
   readonly run: MainRun;
   readonly slowsOnCritical: boolean;
-  /** Rate that the console which sets it achieves, if it is less than that of the run. */
+  /** Rate that the machine of the lead achieves, if it is less than that of the run. */
   readonly achievedRate?: number | undefined;
 }
 
@@ -43,17 +43,20 @@ export type RoomAct =
   | { readonly kind: 'input'; readonly input: MissionInput }
   /** Another run from the entry's time on. */
   | { readonly kind: 'pace'; readonly pace: RoomPace }
-  /** The mission goes back to the time of the entry, which is UTC, and drops all later inputs. */
+  /** The machine of the lead achieves another rate than the room has; none if it keeps up. Holds only for the run that it names. */
+  | {
+      readonly kind: 'slow';
+      readonly of: Pick<RoomAnchor, 'time' | 'at'>;
+      readonly achievedRate?: number | undefined;
+    }
+  /** The mission returns to UTC, as of when the server takes the entry; one that is ahead of it drops all later inputs. */
   | { readonly kind: 'return' };
 
 /** An act before it has a number. */
 export interface RoomDraft {
   /** Makes the act happen once, however often it is sent: random, or following from the log. */
   readonly id: string;
-  /**
-   * Mission time. An entry takes effect at this time or, if it is later, at that of the entry before it; that of an entry
-   * `return` holds as it is.
-   */
+  /** Mission time for the console that makes it; `effectiveTime` says when it takes effect for all. */
   readonly time: EpochMs;
   readonly act: RoomAct;
 }
@@ -134,7 +137,10 @@ export type ClientMessage =
       readonly key: string;
       readonly console: ConsoleId;
       readonly presence: Presence;
-      /** Number of entries known, and the log that they belong to; without them the log is sent from the newest snapshot on. */
+      /**
+       * Number of entries known, and the log that they belong to. The newest of them that the server has is sent again, which shows
+       * whether it is the same log. Without them the log is sent from the newest snapshot on.
+       */
       readonly since?: number | undefined;
       readonly epoch?: string | undefined;
     }
@@ -148,8 +154,8 @@ export type ClientMessage =
   | { readonly type: 'mark'; readonly n: number; readonly mark: HashMark }
   /** Asks for the time of the server. */
   | { readonly type: 'time'; readonly sent: number }
-  /** Replaces both keys of the room: the links of before are closed. */
-  | { readonly type: 'renew' };
+  /** Replaces both keys of the room: the links of before are closed. The console makes the key, so that it can repeat this. */
+  | { readonly type: 'renew'; readonly operatorKey: string };
 
 export type ServerMessage =
   | {
@@ -216,6 +222,7 @@ export const isFinal = (code: number): boolean =>
       ROOM_CLOSE.version,
       ROOM_CLOSE.renewed,
       ROOM_CLOSE.ended,
+      ROOM_CLOSE.full,
     ] as number[]
   ).includes(code);
 

@@ -71,6 +71,19 @@ export const refusedInput = (message: string): Applied => ({
   packets: [],
 });
 
+/** Returns what an input would do now. It changes nothing. */
+export const tryInput = (
+  mission: Mission,
+  input: MissionInput,
+  options: Pick<MissionOptions, 'propagators' | 'planFault'>,
+): Applied =>
+  createMission({
+    ...options,
+    ...mission.header,
+    instant: mission.instant(),
+    journal: mission.journal(),
+  }).apply(input);
+
 /** Called after each step of a mission; stops it there by returning `true`. */
 export type FollowSteps = (facts: MissionFacts, time: EpochMs) => boolean;
 

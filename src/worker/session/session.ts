@@ -222,7 +222,11 @@ export function openSession(options: SessionOptions): Session {
     logError,
     isLeader: sharing.fetchesLive,
     isInStep: () => session.run.isInStep,
-    apply: (input) => (sharing.isSequencing() ? void applyToMain(input) : sharing.enterLive(input)),
+    apply(input) {
+      if (!sharing.isSequencing()) return sharing.enterLive(input);
+      applyToMain(input);
+      return true;
+    },
     share: sharing.shareLive,
     publish: () => publish([]),
   });

@@ -108,13 +108,22 @@ describe('settings', () => {
       const settings = readServerSettings(env);
       return settings.ok ? settings.value.rooms : settings.message;
     };
-    expect(roomsOf({ ROOMS: '0', NATS_URL: 'nats://a.example' })).toBeUndefined();
+    expect(roomsOf({ ROOMS: '0' })).toBeUndefined();
     expect(roomsOf({ ROOMS: '1', ROOMS_DIR: ' /var/lib/orbita ' })).toEqual({ folder: '/var/lib/orbita' });
-    const natsUrl = 'nats://me:hush@a.example:4222,tls://b.example';
-    expect(roomsOf({ NATS_URL: natsUrl })).toEqual({ natsUrl });
     expect(roomsOf({ ROOMS: 'yes' })).toBe('ROOMS must be 1 or 0, not "yes".');
+  });
+
+  it('of NATS are read with or without rooms, and a bad one is not shown', () => {
+    const natsUrlOf = (env: Readonly<Record<string, string>>) => {
+      const settings = readServerSettings(env);
+      return settings.ok ? settings.value.natsUrl : settings.message;
+    };
+    const natsUrl = 'nats://me:hush@a.example:4222,tls://b.example';
+    expect(natsUrlOf({})).toBeUndefined();
+    expect(natsUrlOf({ NATS_URL: natsUrl })).toBe(natsUrl);
+    expect(natsUrlOf({ NATS_URL: natsUrl, ROOMS: '0' })).toBe(natsUrl);
     for (const bad of ['a.example:4222', 'http://hush.example', 'nats://a.example,', 'nats://']) {
-      expect(roomsOf({ NATS_URL: bad })).toBe(
+      expect(natsUrlOf({ NATS_URL: bad })).toBe(
         'NATS_URL must be a list of addresses like nats://127.0.0.1:4222, with commas between them (it is not shown).',
       );
     }

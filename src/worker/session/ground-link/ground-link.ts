@@ -57,6 +57,8 @@ export function createGroundLink(
   let attempt = 0;
   /** The mission whose packets are sent. */
   let flown: Branch['mission'] | undefined;
+  /** True while the input is under way with which telemetry begins. */
+  let isBeginning = false;
   /** Released when a telecommand that has come too early may be entered. */
   const waiting: (() => void)[] = [];
   const mayEnter = limitRate(MOST_TELECOMMANDS, effects.now);
@@ -68,6 +70,7 @@ export function createGroundLink(
   function end(): void {
     attempt += 1;
     flown = undefined;
+    isBeginning = false;
     for (const release of waiting.splice(0)) release();
     port?.close();
     show('off');
@@ -80,10 +83,14 @@ export function createGroundLink(
   /** Begins telemetry from this instant on; what has been transmitted before is not sent. */
   async function beginTelemetry(): Promise<void> {
     const own = attempt;
-    flown = effects.main().mission;
+    isBeginning = true;
     effects.main().takePackets();
     const outcome = await effects.enter({ kind: 'packets' }, () => own === attempt);
-    if (own === attempt && !outcome.ok) fail(outcome.message);
+    if (own !== attempt) return;
+    isBeginning = false;
+    // The input itself may have taken the mission back: in a shared one it comes from the server.
+    flown = effects.main().mission;
+    if (!outcome.ok) fail(outcome.message);
   }
 
   async function receive(octets: Uint8Array, own: number): Promise<void> {
@@ -132,7 +139,7 @@ export function createGroundLink(
   function advance(): void {
     if (state !== 'connected') return;
     // The mission has gone back, or its record was taken over: telemetry begins again, with the counters of then.
-    if (effects.main().mission !== flown) void beginTelemetry();
+    if (!isBeginning && effects.main().mission !== flown) void beginTelemetry();
     const packets = effects.main().takePackets();
     if (packets.length > 0 || Math.abs(effects.now() - sentAt) >= ALIVE_MS) {
       sentAt = effects.now();

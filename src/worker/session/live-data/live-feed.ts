@@ -25,7 +25,8 @@ export interface FeedEffects {
   isLeader(): boolean;
   /** True while the mission itself is in step with UTC. */
   isInStep(): boolean;
-  apply(input: MissionInput): void;
+  /** Returns false if entering it is up to another console. */
+  apply(input: MissionInput): boolean;
   /** Sends received data to the other consoles. */
   share(data: LiveResume): void;
   publish(): void;
@@ -55,9 +56,12 @@ export function createLiveFeed(from: EpochMs, held: LiveResume | undefined, effe
     if (isNew) effects.share(live.data);
     const elements = elementsOf(live);
     // Out of step, the mission keeps its orbit.
-    if (effects.isInStep() && elements !== enteredElements) {
+    if (
+      effects.isInStep() &&
+      elements !== enteredElements &&
+      effects.apply({ kind: 'iss-orbit', elements })
+    ) {
       enteredElements = elements;
-      effects.apply({ kind: 'iss-orbit', elements });
     }
     for (const { kind, level, text } of logEvents)
       effects.apply({ kind: 'note', subject: kind, level, text });

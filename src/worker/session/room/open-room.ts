@@ -10,6 +10,7 @@ import { createRoomSharing, type RoomSharing } from './room-sharing.ts';
 
 /** Platform effects of a console in a room. */
 export interface OpenRoomEffects extends Omit<EnterEffects, 'read'> {
+  randomBytes(count: number): Uint8Array;
   giveUp(reason: string): void;
 }
 
@@ -56,6 +57,7 @@ export async function openRoom(
           effects.fetch(snapshotPath(address.id), init).catch(() => undefined);
         },
         after: effects.after,
+        randomBytes: effects.randomBytes,
         giveUp: effects.giveUp,
       });
       return sharing;

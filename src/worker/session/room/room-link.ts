@@ -30,8 +30,8 @@ export interface RoomLinkEffects {
   openSocket(path: string, listener: RoomSocketListener): RoomSocket;
   /** Returns a message of the server; `undefined` if it cannot be read. */
   read(text: string): ServerMessage | undefined;
-  /** Returns UTC by the clock of this computer, which may be wrong. */
-  now(): EpochMs;
+  /** Monotonic milliseconds: the clock of this computer may be wrong, or be set. */
+  elapsed(): number;
   /** Calls back once after some milliseconds. */
   after(delayMs: number, callback: () => void): void;
   /** Uniform in [0, 1). */
@@ -62,15 +62,15 @@ export interface RoomLink {
   /** Returns UTC of the server. */
   serverTime(): EpochMs;
   /**
-   * Sends an act until the server has taken or refused it.
+   * Sends an act, after those before it, until the server has taken or refused it.
    * @param isWanted false once it is not to be sent again
    */
   post(draft: RoomDraft, isWanted?: () => boolean): Promise<Outcome<number>>;
   send(message: ClientMessage): void;
   /** Connects anew, as after a loss. */
   reconnect(): void;
-  /** Enters with another key from now on. */
-  setKey(key: string): void;
+  /** Replaces the keys of the room. Repeated until the server has answered. */
+  renew(operatorKey: string): void;
   /** Keeps the time, and notices a server that has gone silent; to be called every second or so. */
   advance(): void;
   close(): void;
@@ -88,8 +88,11 @@ const REFUSALS: ReadonlyMap<number, string> = new Map([
     'The links of the shared mission have been replaced. Ask its operators for a new one.',
   ],
   [ROOM_CLOSE.ended, 'The shared mission has ended.'],
+  [ROOM_CLOSE.full, 'The shared mission has as many consoles as it may have. Try again when one has left.'],
   [ROOM_CLOSE.malformed, 'The server does not understand this page. Reload it.'],
 ]);
+
+const UNREADABLE_LOG = 'The shared mission has entries that this version of the page cannot read. Reload it.';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20 * MS_PER_S;
@@ -99,6 +102,8 @@ const FIRST_TIMES = 5;
 const FIRST_TIME_PERIOD_MS = 200;
 /** A server that answers nothing for longer is lost. */
 const SILENT_MS = 6 * MS_PER_S;
+/** Two measurements of the time differ by no more, besides what their trips explain. */
+const CLOCK_ERROR_MS = 50;
 /** An offset is replaced by that of a slower answer after this time: clocks drift. */
 const OFFSET_LIFE_MS = 60 * MS_PER_S;
 
@@ -115,25 +120,31 @@ export function createRoomLink(
   effects: RoomLinkEffects,
 ): RoomLink {
   let told = listener;
-  let key = firstKey;
+  /** Keys to enter with; the second one is that of before, until it is known that the first one holds. */
+  let keys: readonly string[] = [firstKey];
   let socket: RoomSocket | undefined;
   /** Increases with each connection: what an earlier one still says does not count. */
   let attempt = 0;
   let failures = 0;
   let isWelcome = false;
   let isOver = false;
-  const posted = new Map<string, Posted>();
-  let offset: { readonly ms: number; readonly tripMs: number; readonly at: EpochMs } | undefined;
+  /** Acts in order; only the first one is on its way. */
+  let posted: readonly Posted[] = [];
+  /** Time of the server at the zero of the monotonic clock, as the quickest answer says, and when that was. */
+  let offset: { readonly ms: number; readonly tripMs: number; readonly at: number } | undefined;
   /** When the server was last asked for its time, and if it has answered. */
-  let askedAt = effects.now();
+  let askedAt = effects.elapsed();
   let isAnswered = true;
-  let heardAt = effects.now();
+  let heardAt = effects.elapsed();
   let times = 0;
 
   const send = (message: ClientMessage): void => socket?.send(JSON.stringify(message));
-  const deliver = ({ draft }: Posted): void => {
-    if (isWelcome) send({ type: 'act', draft });
-  };
+  function deliverFirst(): void {
+    const [first] = posted;
+    if (!first || !isWelcome) return;
+    if (first.isWanted()) send({ type: 'act', draft: first.draft });
+    else answer(first.draft.id, refused('The order was withdrawn.'));
+  }
 
   function end(): void {
     isWelcome = false;
@@ -160,24 +171,29 @@ export function createRoomLink(
   function refuse(reason: string): void {
     isOver = true;
     end();
-    for (const one of posted.values()) one.settle(refused(reason));
-    posted.clear();
+    for (const one of posted) one.settle(refused(reason));
+    posted = [];
     told.refused(reason);
   }
 
   function askTime(): void {
     times += 1;
-    askedAt = effects.now();
+    askedAt = effects.elapsed();
     isAnswered = false;
     send({ type: 'time', sent: askedAt });
   }
   function takeTime(sent: number, now: EpochMs): void {
     isAnswered = true;
-    const received = effects.now();
+    const received = effects.elapsed();
     const tripMs = received - sent;
-    if (tripMs < 0) return; // the clock of this computer was set
-    const isBetter = !offset || tripMs <= offset.tripMs || Math.abs(received - offset.at) > OFFSET_LIFE_MS;
-    if (isBetter) offset = { ms: now + tripMs / 2 - received, tripMs, at: received };
+    const ms = now + tripMs / 2 - received;
+    const isBetter =
+      !offset ||
+      tripMs <= offset.tripMs ||
+      received - offset.at > OFFSET_LIFE_MS ||
+      // This computer has slept, or the clock of the server was set.
+      Math.abs(ms - offset.ms) > (tripMs + offset.tripMs) / 2 + CLOCK_ERROR_MS;
+    if (isBetter) offset = { ms, tripMs, at: received };
     const own = attempt;
     if (times < FIRST_TIMES) {
       effects.after(FIRST_TIME_PERIOD_MS, () => {
@@ -187,18 +203,24 @@ export function createRoomLink(
   }
 
   function answer(draftId: string, outcome: Outcome<number>): void {
-    posted.get(draftId)?.settle(outcome);
-    posted.delete(draftId);
+    const one = posted.find(({ draft }) => draft.id === draftId);
+    if (!one) return;
+    posted = posted.filter((other) => other !== one);
+    one.settle(outcome);
+    deliverFirst();
   }
 
   function welcome(message: Welcome): void {
     isWelcome = true;
     failures = 0;
     times = 0;
-    offset = { ms: message.now - effects.now(), tripMs: Number.POSITIVE_INFINITY, at: effects.now() };
+    const elapsed = effects.elapsed();
+    offset = { ms: message.now - elapsed, tripMs: Number.POSITIVE_INFINITY, at: elapsed };
+    const [newest = firstKey, before] = keys;
     told.welcomed(message);
     askTime();
-    for (const one of posted.values()) deliver(one);
+    if (before !== undefined) send({ type: 'renew', operatorKey: newest });
+    deliverFirst();
   }
 
   function receive(message: ServerMessage): void {
@@ -212,13 +234,14 @@ export function createRoomLink(
       case 'ack':
         answer(message.id, { ok: true, value: message.n });
         return;
-      case 'nak': {
-        const one = posted.get(message.id);
-        if (!one) return;
-        if (message.retryMs === undefined || !one.isWanted()) answer(message.id, refused(message.why));
-        else effects.after(message.retryMs, () => posted.has(message.id) && deliver(one));
+      case 'nak':
+        if (message.retryMs === undefined) answer(message.id, refused(message.why));
+        else effects.after(message.retryMs, deliverFirst);
         return;
-      }
+      case 'renewed':
+        keys = [message.operatorKey];
+        told.received(message);
+        return;
       default:
         told.received(message);
     }
@@ -227,8 +250,9 @@ export function createRoomLink(
   function connect(): void {
     attempt += 1;
     const own = attempt;
-    heardAt = effects.now();
+    heardAt = effects.elapsed();
     isAnswered = true;
+    const key = keys[attempt % keys.length] ?? firstKey;
     const isCurrent = (): boolean => own === attempt && !isOver;
     socket = effects.openSocket(roomPath(id), {
       opened() {
@@ -238,13 +262,18 @@ export function createRoomLink(
       },
       received(text) {
         if (!isCurrent()) return;
-        heardAt = effects.now();
+        heardAt = effects.elapsed();
         const message = effects.read(text);
         if (message) receive(message);
+        // The mission cannot be known without its entries; what else a newer server says can be left out.
+        else if (text.startsWith('{"type":"log"')) refuse(UNREADABLE_LOG);
       },
       closed(code) {
         if (!isCurrent()) return;
-        if (isFinal(code)) refuse(REFUSALS.get(code) ?? `The server has ended the link (${code}).`);
+        const mayHaveOtherKey =
+          keys.length > 1 && (code === ROOM_CLOSE.refused || code === ROOM_CLOSE.renewed);
+        if (isFinal(code) && !mayHaveOtherKey)
+          refuse(REFUSALS.get(code) ?? `The server has ended the link (${code}).`);
         else lose();
       },
     });
@@ -256,27 +285,25 @@ export function createRoomLink(
       told = next;
     },
     isConnected: () => isWelcome,
-    serverTime: () => epochMs(effects.now() + (offset?.ms ?? 0)),
+    serverTime: () => epochMs(Math.round(effects.elapsed() + (offset?.ms ?? 0))),
     post: (draft, isWanted = () => true) =>
       new Promise((settle) => {
-        const one: Posted = { draft, isWanted, settle };
-        posted.set(draft.id, one);
-        deliver(one);
+        posted = [...posted, { draft, isWanted, settle }];
+        if (posted.length === 1) deliverFirst();
       }),
     send(message) {
       if (isWelcome) send(message);
     },
     reconnect: lose,
-    setKey(next) {
-      key = next;
+    renew(operatorKey) {
+      keys = [operatorKey, keys[0] ?? firstKey];
+      if (isWelcome) send({ type: 'renew', operatorKey });
     },
     advance() {
       if (isOver || !socket) return;
-      const now = effects.now();
+      const now = effects.elapsed();
       const waitedMs = now - Math.max(askedAt, heardAt);
-      // The clock of this computer may have been set back.
-      if (waitedMs < 0) heardAt = askedAt = now;
-      else if (waitedMs >= SILENT_MS && !(isWelcome && isAnswered)) lose();
+      if (waitedMs >= SILENT_MS && !(isWelcome && isAnswered)) lose();
       else if (isWelcome && isAnswered && now - askedAt >= TIME_PERIOD_MS) askTime();
     },
     close() {

@@ -1,21 +1,22 @@
 import type { ConsoleId } from '../../../shared/contract/consoles.ts';
 import type { ResumeRecord } from '../../../shared/contract/mission-control.ts';
-import type { Outcome, RequestId } from '../../../shared/contract/outcome.ts';
-import { accepted } from '../../../shared/contract/outcome.ts';
+import { accepted, type Outcome, type RequestId } from '../../../shared/contract/outcome.ts';
 import type { RoomAnchor, RoomEntry, RoomSnapshot } from '../../../shared/contract/room.ts';
-import { anchorAfter, effectiveTime, roomTimeAt } from '../../../shared/contract/room-time.ts';
-import type { Run } from '../../../shared/contract/transport.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+import {
+  anchorAfter,
+  anchorAtEnd,
+  effectiveTime,
+  isEffective,
+  LATE_MS,
+  roomTimeAt,
+} from '../../../shared/contract/room-time.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
+import { gridAfter, isOnGrid } from '../../mission/state/grid.ts';
 import { SUSPENDED_MS } from '../clock/follow-utc.ts';
 import { runOn } from '../clock/run-on.ts';
+import { nextTarget } from '../clock/run-until.ts';
 import { goBack, keepLeft, leaveLostPast, type SessionState } from '../clock/session-state.ts';
-
-/** Session effects that the log of a room requires. */
-export interface RoomLogEffects {
-  /** Called when a run has ended here by itself, because its target is reached or an anomaly has interrupted it. */
-  onRunEnded(anchor: RoomAnchor, time: EpochMs, run: Run): void;
-}
 
 /** Result of advancing to a time of the server. */
 export interface FollowedRoom {
@@ -31,39 +32,45 @@ export interface FollowedRoom {
 export interface RoomLog {
   /** Number of the newest known entry. */
   last(): number;
+  /** Number of the newest entry that has taken effect. */
+  applied(): number;
   readonly epoch: string;
   /**
    * Takes consecutive entries. `lacks` if earlier ones are missing, `apart` if the log is another one than this console has
    * followed.
    */
   take(entries: readonly RoomEntry[]): 'taken' | 'lacks' | 'apart';
-  /** Returns the known entries with numbers above `n`. */
-  after(n: number): readonly RoomEntry[];
   /** True while known entries have not taken effect yet. */
   hasWaiting(): boolean;
+  /** Returns the known entries with numbers above `n`. */
+  after(n: number): readonly RoomEntry[];
   /** How the mission runs after the entries that have taken effect. */
   anchor(): RoomAnchor;
   /** Advances the mission to where the room is at a time of the server, by at most `mostMs`. */
   follow(serverTime: EpochMs, mostMs: number): FollowedRoom;
-  /** Returns what a snapshot has of the log and the mission; `undefined` while there is no settled keyframe. */
-  settled(): Pick<RoomSnapshot, 'n' | 'anchor' | 'edge' | 'record'> | undefined;
+  /** Returns what a snapshot has of the log and the mission: its newest keyframe that no entry precedes any more. */
+  settled(): RoomKeyframe | undefined;
 }
 
-/** A keyframe is settled if the mission is further by this much time of the server: no entry takes effect before it. */
-const SETTLED_MS = 30 * MS_PER_S;
+type RoomKeyframe = Pick<RoomSnapshot, 'n' | 'anchor' | 'edge' | 'record'>;
 
-/** The log after an entry. */
+/** The log after an entry, or after the end of a run. */
 interface LogPoint extends Pick<RoomSnapshot, 'n' | 'anchor' | 'edge'> {
+  /** True if a run has ended by itself: a later entry may turn out to precede that. */
+  readonly isEnd?: true;
   /** Number of inputs in the journal of the mission. */
   readonly inputCount: number;
 }
 
-/** @param id id of this console */
+/**
+ * The fold of a room. Each console comes to the same mission, however its time is divided and whenever it gets the entries: their
+ * times and the ends of runs follow from the log alone.
+ * @param id id of this console
+ */
 export function createRoomLog(
   session: SessionState,
   id: ConsoleId,
   begun: Pick<RoomSnapshot, 'n' | 'epoch' | 'anchor' | 'edge'>,
-  effects: RoomLogEffects,
 ): RoomLog {
   const known: RoomEntry[] = [];
   const inputCount = (): number => session.main.mission.journal().length;
@@ -71,8 +78,10 @@ export function createRoomLog(
   const points: LogPoint[] = [{ ...begun, inputCount: inputCount() }];
   const now = (): LogPoint => points.at(-1) as LogPoint;
   const last = (): number => begun.n + known.length;
-  /** True once the run has ended here by itself. */
-  let hasEnded = false;
+  /** False until the mission has been where the room is: what it has been before is not this console's. */
+  let hasArrived = false;
+  let candidate: RoomKeyframe | undefined;
+  let settledKeyframe: RoomKeyframe | undefined;
 
   function takeOne(entry: RoomEntry): 'taken' | 'lacks' | 'apart' {
     if (entry.n > last() + 1) return 'lacks';
@@ -82,20 +91,40 @@ export function createRoomLog(
     return 'taken';
   }
 
-  /** Applies an entry at its time, to which the mission has advanced. */
+  /** Returns when an entry takes effect, and after which of the newest points. */
+  function place(entry: RoomEntry): { readonly time: EpochMs; readonly index: number } {
+    let index = points.findLastIndex(({ isEnd }) => !isEnd);
+    const timeAfter = ({ edge, anchor }: LogPoint): EpochMs => effectiveTime(entry, edge, anchor);
+    let time = timeAfter(points[index] as LogPoint);
+    for (let next = points[index + 1]; next && time >= next.edge; next = points[index + 1]) {
+      index += 1;
+      time = timeAfter(next);
+    }
+    return { time, index };
+  }
+
+  /** Continues from a point, which the mission has reached or gone back to. */
+  function resumeAt(point: LogPoint): void {
+    session.run = point.anchor.pace.run;
+    session.slowsOnCritical = point.anchor.pace.slowsOnCritical;
+  }
+
+  /** True unless another machine has said the same before, or the mission begins after the UTC that it is to return to. */
+  const hasEffect = (entry: RoomEntry, time: EpochMs): boolean =>
+    isEffective(entry, now().anchor) &&
+    (entry.act.kind !== 'return' || time >= session.main.mission.header.startTime);
+
+  /** Takes the mission back to an instant before which the newest entry takes effect. */
+  function goBackTo(time: EpochMs): void {
+    goBack(session, time);
+    if (candidate && candidate.record.time > time) candidate = undefined;
+    leaveLostPast(session);
+  }
+
+  /** Applies an entry at its time, to which the mission has advanced or gone back. */
   function apply(entry: RoomEntry, time: EpochMs, notices: NoticeDraft[]): Outcome<unknown> {
     const { act } = entry;
-    const isEarlier = time < session.main.mission.time();
-    if (act.kind === 'return' && isEarlier) {
-      notices.push(keepLeft(session, session.main, time, entry.by === id));
-    }
-    if (isEarlier) {
-      goBack(session, time);
-      // A run that had ended later than this has not ended yet.
-      hasEnded = false;
-      session.run = now().anchor.pace.run;
-    }
-    leaveLostPast(session);
+    const before = now().anchor;
     let outcome: Outcome<unknown> = accepted(undefined);
     if (act.kind === 'input') {
       const { input } = act;
@@ -104,43 +133,89 @@ export function createRoomLog(
       notices.push(...applied.notices);
       outcome = applied.outcome;
     }
-    const anchor = anchorAfter(now().anchor, entry, time);
-    points.push({ n: entry.n, anchor, edge: time, inputCount: inputCount() });
-    if (act.kind !== 'input') {
-      hasEnded = false;
-      session.run = anchor.pace.run;
-      session.slowsOnCritical = anchor.pace.slowsOnCritical;
-    }
+    const isEntered = hasEffect(entry, time);
+    const anchor = isEntered ? anchorAfter(before, entry, time) : before;
+    const edge = isEntered ? time : now().edge;
+    points.push({ n: entry.n, anchor, edge, inputCount: inputCount() });
+    if (anchor !== before) resumeAt(now());
     return outcome;
   }
 
-  /** Runs on from the newest entry. Returns true once the mission is where the room is. */
-  function run(serverTime: EpochMs, mostMs: number, notices: NoticeDraft[]): boolean {
-    const { anchor } = now();
-    const { main } = session;
-    const from = main.mission.time();
-    const dueMs = roomTimeAt(anchor, serverTime) - from;
-    if (dueMs <= 0 || hasEnded) return true;
-    const byMs = Math.min(dueMs, mostMs);
-    // What has happened while this console was away is in the log.
-    const isFar = dueMs > SUSPENDED_MS * Math.max(1, session.run.rate);
-    if (session.run.isInStep) {
-      const stepNotices = main.advanceTo(addMs(from, byMs));
-      if (!isFar) notices.push(...stepNotices);
-      return byMs === dueMs;
+  /** Returns the mission to UTC, which it is ahead of; what it has shown after that is kept. */
+  function returnTo(utc: EpochMs, isOwn: boolean, notices: NoticeDraft[]): void {
+    if (hasArrived) notices.push(keepLeft(session, session.main, utc, isOwn));
+    goBackTo(utc);
+  }
+
+  /** Ends the run of the newest point at the present mission time. */
+  function end(
+    run: Parameters<typeof anchorAtEnd>[2],
+    notice: NoticeDraft | undefined,
+    notices: NoticeDraft[],
+  ): void {
+    const time = session.main.mission.time();
+    const anchor = anchorAtEnd(now().anchor, time, run);
+    points.push({ n: now().n, anchor, edge: time, inputCount: inputCount(), isEnd: true });
+    resumeAt(now());
+    if (notice) notices.push(notice);
+  }
+
+  /**
+   * Advances by at most `mostMs`; stops where the run ends by itself. It does so by whole minutes, so that it ends at the same step
+   * on every machine.
+   */
+  function advance(to: EpochMs, mostMs: number, notices: NoticeDraft[]): 'there' | 'ended' | 'partly' {
+    const { main, run } = session;
+    const limit = addMs(main.mission.time(), mostMs);
+    if (run.isInStep) {
+      const reached = epochMs(Math.min(to, limit));
+      notices.push(...main.advanceTo(reached));
+      return reached === to ? 'there' : 'partly';
     }
-    const ran = runOn(main, session.run, byMs, session.slowsOnCritical);
-    if (!isFar) notices.push(...ran.notices);
-    if (!ran.end) return byMs === dueMs;
-    hasEnded = true;
-    session.run = { ...ran.end.run, rate: 0, isInStep: false };
-    if (ran.end.notice) notices.push(ran.end.notice);
-    effects.onRunEnded(anchor, main.mission.time(), ran.end.run);
-    return true;
+    for (let from = main.mission.time(); from < to; from = main.mission.time()) {
+      if (from >= limit) return 'partly';
+      const { runUntil } = run;
+      const isGone =
+        runUntil !== undefined &&
+        runUntil !== 'alarm' &&
+        nextTarget(runUntil, main.mission.snapshot(), from) === undefined;
+      if (isGone && (from === now().edge || isOnGrid(from, MS_PER_MIN))) {
+        end({ rate: 0 }, { level: 'info', text: 'Paused: the target is gone' }, notices);
+        return 'ended';
+      }
+      const byMs = Math.min(to, gridAfter(from, MS_PER_MIN)) - from;
+      const ran = runOn(main, isGone ? { rate: run.rate } : run, byMs, session.slowsOnCritical);
+      notices.push(...ran.notices);
+      if (ran.end) {
+        end(ran.end.run, ran.end.notice, notices);
+        return 'ended';
+      }
+    }
+    return 'there';
+  }
+
+  /** Notes a new keyframe, and when no entry can precede the one before any more. */
+  function followKeyframe(serverTime: EpochMs): void {
+    const { anchor } = now();
+    const settledMs = LATE_MS * Math.max(1, anchor.pace.run.rate);
+    if (candidate && roomTimeAt(anchor, serverTime) - candidate.record.time > settledMs) {
+      settledKeyframe = candidate;
+      candidate = undefined;
+    }
+    const { view: _, ...record } = session.main.record();
+    const { keyframe } = record;
+    if (candidate || !keyframe || keyframe.time === settledKeyframe?.record.time) return;
+    const point = points.findLast(
+      ({ edge, inputCount: count }) => edge <= keyframe.time && count <= keyframe.entryCount,
+    );
+    if (!point) return;
+    const { n, anchor: held, edge } = point;
+    candidate = { n, anchor: held, edge, record: upTo(record, keyframe) };
   }
 
   return {
     last,
+    applied: () => now().n,
     epoch: begun.epoch,
     take(entries) {
       for (const entry of entries) {
@@ -149,47 +224,60 @@ export function createRoomLog(
       }
       return 'taken';
     },
-    after: (n) => known.filter((entry) => entry.n > n),
     hasWaiting: () => now().n < last(),
+    after: (n) => known.filter((entry) => entry.n > n),
     anchor: () => now().anchor,
     follow(serverTime, mostMs) {
+      const stepNotices: NoticeDraft[] = [];
       const notices: NoticeDraft[] = [];
       const handled: RequestId[] = [];
       const applied: { entry: RoomEntry; outcome: Outcome<unknown> }[] = [];
+      const begunAt = session.main.mission.time();
       let leftMs = mostMs;
-      const result = (isUpToDate: boolean): FollowedRoom => ({ isUpToDate, notices, handled, applied });
-      for (let entry = known[now().n - begun.n]; entry; entry = known[now().n - begun.n]) {
-        const time = effectiveTime(entry, now().edge);
-        const { act } = entry;
+      /** What has happened while this console was away is in its log. */
+      const isFar = (): boolean =>
+        session.main.mission.time() - begunAt > SUSPENDED_MS * Math.max(1, session.run.rate);
+      const result = (isUpToDate: boolean): FollowedRoom => {
+        followKeyframe(serverTime);
+        hasArrived ||= isUpToDate;
+        const told = isFar() || !hasArrived ? [] : stepNotices;
+        return { isUpToDate, notices: [...notices, ...told], handled, applied };
+      };
+      for (;;) {
+        const next = known[now().n - begun.n];
+        const placed = next && place(next);
         const { anchor } = now();
-        const isPaused = hasEnded || anchor.pace.run.rate === 0;
+        const isAhead =
+          next?.act.kind === 'input' &&
+          placed !== undefined &&
+          anchor.pace.run.rate > 0 &&
+          placed.time > roomTimeAt(anchor, serverTime);
         // The others have not reached it yet either.
-        if (act.kind === 'input' && !isPaused && time > roomTimeAt(anchor, serverTime)) break;
+        const entry = isAhead ? undefined : next;
+        if (entry && placed && placed.index < points.length - 1) {
+          points.length = placed.index + 1;
+          resumeAt(now());
+        }
         const from = session.main.mission.time();
-        const to = time - from > leftMs ? addMs(from, leftMs) : time;
-        if (to > from) notices.push(...session.main.advanceTo(to));
-        leftMs -= Math.max(0, to - from);
-        if (to < time) return result(false);
-        applied.push({ entry, outcome: apply(entry, time, notices) });
-        if (act.kind === 'input' && act.input.kind === 'operation' && act.input.request !== undefined)
+        const goal =
+          entry && placed ? placed.time : epochMs(Math.max(from, roomTimeAt(now().anchor, serverTime)));
+        if (!entry || hasEffect(entry, goal)) {
+          if (goal < from && entry?.act.kind === 'return') returnTo(goal, entry.by === id, notices);
+          else if (goal < from) goBackTo(goal);
+          const reached = advance(goal, leftMs, stepNotices);
+          leftMs -= Math.max(0, session.main.mission.time() - from);
+          if (reached === 'partly') return result(false);
+          if (reached === 'ended') continue;
+        }
+        if (!entry) return result(true);
+        applied.push({ entry, outcome: apply(entry, goal, notices) });
+        const { act } = entry;
+        if (act.kind === 'input' && act.input.kind === 'operation' && act.input.request !== undefined) {
           handled.push(act.input.request);
+        }
       }
-      return result(run(serverTime, leftMs, notices));
     },
-    settled() {
-      const { view: _, ...record } = session.main.record();
-      const { keyframe } = record;
-      if (!keyframe) return undefined;
-      const { rate } = session.run;
-      const settledMs = SETTLED_MS * Math.max(1, rate);
-      if (session.main.mission.time() - keyframe.time < settledMs) return undefined;
-      const point = points.findLast(
-        ({ edge, inputCount: count }) => edge <= keyframe.time && count <= keyframe.entryCount,
-      );
-      if (!point) return undefined;
-      const { n, anchor, edge } = point;
-      return { n, anchor, edge, record: upTo(record, keyframe) };
-    },
+    settled: () => settledKeyframe,
   };
 }
 

@@ -7,16 +7,21 @@ import type {
 import type { HashMark, MissionInput } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
-import type {
-  Presence,
-  RoomAct,
-  RoomConsole,
-  RoomDraft,
-  RoomEntry,
-  RoomSnapshot,
+import {
+  type Presence,
+  ROOM_LIMITS,
+  type RoomAct,
+  type RoomAnchor,
+  type RoomConsole,
+  type RoomDraft,
+  type RoomEntry,
+  type RoomSnapshot,
 } from '../../../shared/contract/room.ts';
 import { roomTimeAt } from '../../../shared/contract/room-time.ts';
+import { toBase64Url } from '../../../shared/kit/octets.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
+import { tryInput } from '../../mission/mission.ts';
+import { branchOptions } from '../branches/branch.ts';
 import { isMainShown, type SessionState } from '../clock/session-state.ts';
 import { DEFAULT_NAMES, freeName, readConsoleName } from '../consoles/console-names.ts';
 import { MOST_AT_ONCE_MS, type Order } from '../consoles/messages.ts';
@@ -36,6 +41,7 @@ export interface RoomEffects {
   keepSnapshot(snapshot: RoomSnapshot, key: string): void;
   /** True while the faults of the mission may be known to everybody. */
   isRevealed(): boolean;
+  randomBytes(count: number): Uint8Array;
   /** Calls back once after some milliseconds. */
   after(delayMs: number, callback: () => void): void;
   /** Ends this worker: the next one enters the room anew. The reason is a clause. */
@@ -55,10 +61,37 @@ const SNAPSHOT_PERIOD_MS = 10 * MS_PER_MIN;
 const WAITING_MS = 50;
 /** Newest hashes of another console that this one has yet to reach. */
 const MOST_MARKS = 5;
+interface RoomMark {
+  /** Number of entries that it includes. */
+  readonly n: number;
+  readonly mark: HashMark;
+}
 /** Characters of the entries in a message that refills the log. */
 const REFILL_LENGTH = 8000;
 /** Time over which it is measured what a machine achieves. */
-const BEHIND_MS = 3 * MS_PER_S;
+const MEASURED_MS = 3 * MS_PER_S;
+/** A lead that has kept up for this long may achieve more. */
+const STEADY_MS = 60 * MS_PER_S;
+/** Characters of a draft that a message can have. */
+const LONGEST_DRAFT = ROOM_LIMITS.messageBytes / 4;
+const TOO_LONG = 'This is too long for a shared mission.';
+/** A console further behind goes on with the next wake-ups, a slice at a time. */
+const MOST_NOW_MS = 5 * MS_PER_MIN;
+/** Time between the messages that refill the log. */
+const REFILL_MS = 200;
+/** An operator enters the orbit of the ISS in place of a lead that has entered none for this long. */
+const ORBIT_MS = 10 * MS_PER_MIN;
+const KEY_OCTETS = 16;
+
+/** How this machine keeps up with a run. */
+interface Measured {
+  readonly of: RoomAnchor;
+  /** Mission time and UTC since when it is so. */
+  readonly time: EpochMs;
+  readonly at: EpochMs;
+  readonly isBehind: boolean;
+  readonly achievedRate?: number;
+}
 
 const VIEWER = 'You are watching this mission: its operators command it.';
 
@@ -88,36 +121,32 @@ export function createRoomSharing(
   let heldAt: EpochMs | undefined;
   let differedAt: EpochMs | undefined;
   let hasBeenRebuilt = false;
-  let marks: readonly HashMark[] = [];
+  let marks: readonly RoomMark[] = [];
+  /** Number of the newest entry with which the mission has returned to UTC. */
+  let returnedAt = 0;
   let markedAt: EpochMs | undefined;
   let snapshotAt = effects.now();
   let acts = 0;
-  /** Set while this machine is behind the room: since when it is measured, and what it achieves. */
-  let behind: { readonly time: EpochMs; readonly at: EpochMs; readonly achievedRate?: number } | undefined;
+  let measured: Measured | undefined;
   let shown: { readonly of: readonly unknown[]; readonly view: ConsolesView } | undefined;
   /** Acts of this console that have not taken effect here yet. */
   const awaited = new Map<string, (outcome: Outcome<unknown>) => void>();
+  /** Number from which on the server is to get entries again that it has lost. */
+  let lostFrom: number | undefined;
+  /** The mission stands still until the log is known up to this number. */
+  let awaitedLast = first.last;
+  /** UTC of the server when the newest orbit of the ISS was entered. */
+  let orbitAt = first.now;
   let whenRenewed: ((outcome: Outcome<undefined>) => void) | undefined;
 
-  const log = createRoomLog(session, id, snapshot, {
-    onRunEnded(anchor, time, run) {
-      // All consoles say the same, once.
-      const act: RoomAct = {
-        kind: 'pace',
-        pace: { run: { ...run, isInStep: false }, slowsOnCritical: session.slowsOnCritical },
-      };
-      void post({ id: `end-${anchor.at}-${anchor.time}`, time, act });
-    },
-  });
+  const log = createRoomLog(session, id, snapshot);
   log.take(entriesIn(messages));
 
   const isLead = (): boolean => lead === id && link.isConnected();
+  /** Time of the server up to which this console knows the log. */
   const serverTime = (): EpochMs => heldAt ?? link.serverTime();
   /** Returns the mission time of the room, which this console shows a little later. */
-  const roomTime = (): EpochMs => {
-    const time = roomTimeAt(log.anchor(), serverTime());
-    return session.run.rate === 0 ? session.main.mission.time() : time;
-  };
+  const roomTime = (): EpochMs => roomTimeAt(log.anchor(), serverTime());
 
   const presence = (): Presence => ({
     name,
@@ -147,11 +176,14 @@ export function createRoomSharing(
   /** Posts an act. The promise is fulfilled once it has taken effect here. */
   function enter(draft: RoomDraft, isWanted?: () => boolean): Promise<Outcome<unknown>> {
     return new Promise((resolve) => {
-      awaited.set(draft.id, resolve);
-      void post(draft, isWanted).then((outcome) => {
-        if (outcome.ok) return;
+      const answer = (outcome: Outcome<unknown>): void => {
         awaited.delete(draft.id);
         resolve(outcome);
+      };
+      awaited.set(draft.id, answer);
+      void post(draft, isWanted).then((outcome) => {
+        // An earlier worker of this window may have posted it.
+        if (!outcome.ok || outcome.value <= log.applied()) answer(outcome);
       });
     });
   }
@@ -160,9 +192,22 @@ export function createRoomSharing(
     return { id: given?.replace(/[^!-~]/g, '-') ?? `${id}-${acts}`, time, act };
   }
 
-  function orderInput(input: MissionInput, isWanted?: () => boolean): Promise<Outcome<unknown>> {
+  /** Returns the outcome of an operation that the mission refuses, or has had before: it needs no entry. */
+  function knownOutcome(input: MissionInput): Outcome<unknown> | undefined {
+    if (input.kind !== 'operation') return undefined;
+    const { mission } = session.main;
+    const isHandled = input.request !== undefined && mission.handledRequests().includes(input.request);
+    const { outcome } = tryInput(mission, input, branchOptions(effects.options));
+    return isHandled || !outcome.ok ? outcome : undefined;
+  }
+
+  async function orderInput(input: MissionInput, isWanted?: () => boolean): Promise<Outcome<unknown>> {
+    const known = knownOutcome(input);
+    if (known) return known;
     const request = 'request' in input ? input.request : undefined;
-    return enter(newDraft({ kind: 'input', input }, roomTime(), request), isWanted);
+    const draft = newDraft({ kind: 'input', input }, roomTime(), request);
+    if (JSON.stringify(draft).length > LONGEST_DRAFT) return refused(TOO_LONG);
+    return enter(draft, isWanted);
   }
 
   async function order(given: Order, isWanted?: () => boolean): Promise<Outcome<unknown>> {
@@ -188,12 +233,13 @@ export function createRoomSharing(
   /** Compares the hashes of another console with those of this one; a mission that differs is replayed once. */
   function compareMarks(): void {
     const own = session.main.newestMarks();
-    const isKnown = (mark: HashMark) => mark.time <= session.main.mission.time();
-    for (const mark of marks.filter(isKnown)) {
+    const isKnown = ({ n, mark }: RoomMark) => n <= log.applied() && mark.time <= session.main.mission.time();
+    for (const { n, mark } of marks.filter(isKnown)) {
       const same = own.findLast(
         ({ time, entryCount }) => time === mark.time && entryCount === mark.entryCount,
       );
-      if (!same || same.hash === mark.hash) continue;
+      // A mark of before the mission has gone back is about what it has left.
+      if (!same || same.hash === mark.hash || n < returnedAt) continue;
       differedAt ??= mark.time;
       const { mission } = session.main;
       if (hasBeenRebuilt || mission.time() - mission.header.startTime > MOST_AT_ONCE_MS) continue;
@@ -201,14 +247,14 @@ export function createRoomSharing(
       rebuildMain(session, effects.options, differedAt);
       break;
     }
-    marks = marks.filter((mark) => !isKnown(mark));
+    marks = marks.filter((one) => !isKnown(one));
   }
 
   function tellMark(): void {
     const mark = session.main.newestMarks().at(-1);
     if (!isLead() || !mark || mark.time === markedAt) return;
     markedAt = mark.time;
-    link.send({ type: 'mark', n: log.last(), mark });
+    link.send({ type: 'mark', n: log.applied(), mark });
   }
 
   function keepSnapshot(): void {
@@ -220,30 +266,46 @@ export function createRoomSharing(
     room.keepSnapshot(kept, keys?.operator ?? address.key);
   }
 
-  /** Measures what this machine achieves while it does not keep up; the room slows down to that of its lead. */
+  /** Measures what this machine achieves while it does not keep up; the room has the rate that its lead achieves. */
   function measure(isUpToDate: boolean): void {
     const { rate, isInStep } = session.run;
-    if (isUpToDate || isInStep || rate <= 1) {
-      behind = undefined;
+    const anchor = log.anchor();
+    const time = session.main.mission.time();
+    if (isInStep || rate <= 1 || heldAt !== undefined) {
+      measured = undefined;
       return;
     }
-    const time = session.main.mission.time();
-    behind ??= { time, at: effects.now() };
-    const wallMs = effects.now() - behind.at;
-    if (wallMs < BEHIND_MS) return;
-    const achievedRate = Number(((time - behind.time) / wallMs).toPrecision(2));
-    behind = { time, at: effects.now(), achievedRate };
-    const { pace, time: since, at } = log.anchor();
-    // It catches up with the room otherwise.
-    if (!isLead() || achievedRate >= (pace.achievedRate ?? rate)) return;
-    const slower = { run: session.run, slowsOnCritical: session.slowsOnCritical, achievedRate };
-    void post({ id: `slow-${at}-${since}`, time, act: { kind: 'pace', pace: slower } });
+    if (measured?.isBehind === isUpToDate || measured?.of !== anchor) measured = undefined;
+    measured ??= { time, at: effects.now(), isBehind: !isUpToDate, of: anchor };
+    const wallMs = effects.now() - measured.at;
+    const set = anchor.pace.achievedRate ?? rate;
+    if (isUpToDate) {
+      // It may achieve more.
+      if (wallMs >= STEADY_MS && set < rate) tellRate(anchor, Math.min(rate, set * 1.2));
+      return;
+    }
+    if (wallMs < MEASURED_MS) return;
+    const achievedRate = (time - measured.time) / wallMs;
+    measured = { time, at: effects.now(), isBehind: true, of: anchor, achievedRate };
+    // It catches up with the room otherwise. A little less lets it come to where the room is.
+    if (achievedRate < set) tellRate(anchor, 0.9 * achievedRate);
+  }
+  function tellRate({ time, at, pace }: RoomAnchor, achievedRate: number): void {
+    if (!isLead()) return;
+    measured = undefined;
+    const isLess = achievedRate < pace.run.rate;
+    const act: RoomAct = {
+      kind: 'slow',
+      of: { time, at },
+      ...(isLess && { achievedRate: Number(achievedRate.toPrecision(2)) }),
+    };
+    void post({ id: `slow-${at}-${time}`, time: roomTime(), act });
   }
   /** Returns the rate at which the mission runs here, if it is less than the set one. */
   function achieved(): number | undefined {
     if (heldAt !== undefined) return 0;
     const { rate } = session.run;
-    const least = Math.min(behind?.achievedRate ?? rate, log.anchor().pace.achievedRate ?? rate);
+    const least = Math.min(measured?.achievedRate ?? rate, log.anchor().pace.achievedRate ?? rate);
     return least < rate ? least : undefined;
   }
 
@@ -251,27 +313,36 @@ export function createRoomSharing(
     const taken = log.take(entries);
     if (taken === 'lacks') link.reconnect();
     else if (taken === 'apart') room.giveUp('the server has another log of the shared mission');
-    else advanceNow();
+    else {
+      if (lostFrom !== undefined && role === 'operator') refill(lostFrom);
+      lostFrom = undefined;
+      advanceNow();
+    }
   }
 
   /** Advances at once, and again when what has just come takes effect. */
   function advanceNow(): void {
-    effects.catchUp();
+    if (log.last() >= awaitedLast) heldAt = undefined;
+    const rate = Math.max(1, session.run.rate);
+    const isFar = Math.abs(roomTime() - session.main.mission.time()) > MOST_NOW_MS * rate;
+    if (!isFar) effects.catchUp();
     if (log.hasWaiting()) room.after(DELAY_MS, effects.catchUp);
   }
 
   /** Sends what the server has lost of the log. */
   function refill(from: number): void {
-    let part: RoomEntry[] = [];
-    const send = () => {
-      if (part.length > 0) link.send({ type: 'refill', entries: part });
-      part = [];
-    };
+    const parts: RoomEntry[][] = [[]];
     for (const entry of log.after(from)) {
+      const part = parts.at(-1) as RoomEntry[];
       part.push(entry);
-      if (JSON.stringify(part).length > REFILL_LENGTH) send();
+      if (JSON.stringify(part).length > REFILL_LENGTH) parts.push([]);
     }
-    send();
+    const send = ([part, ...rest]: readonly RoomEntry[][]): void => {
+      if (!part || part.length === 0) return;
+      link.send({ type: 'refill', entries: part });
+      room.after(REFILL_MS, () => send(rest));
+    };
+    send(parts);
   }
 
   link.listen({
@@ -282,12 +353,14 @@ export function createRoomSharing(
         room.giveUp('the server has begun another log of the shared mission');
         return;
       }
+      // The newest entry that the server still has follows, and is compared first.
+      lostFrom = welcome.last < log.last() ? welcome.last : undefined;
       lostAt = undefined;
-      heldAt = undefined;
+      awaitedLast = welcome.last;
       keys = keysOf(keys?.operator ?? address.key, welcome.viewerKey);
       toldPresence = JSON.stringify(presence());
-      if (role === 'operator' && welcome.last < log.last()) refill(welcome.last);
-      advanceNow();
+      if (lostFrom !== undefined && lostFrom <= snapshot.n) takeEntries([]);
+      else advanceNow();
       effects.publish([{ level: 'info', text: 'The shared mission can be reached again.' }]);
     },
     received(message) {
@@ -306,12 +379,11 @@ export function createRoomSharing(
           effects.publish([]);
           return;
         case 'mark':
-          marks = [...marks, message.mark].slice(-MOST_MARKS);
+          marks = [...marks, message].slice(-MOST_MARKS);
           compareMarks();
           return;
         case 'renewed':
           keys = { operator: message.operatorKey, viewer: message.viewerKey };
-          link.setKey(message.operatorKey);
           whenRenewed?.({ ok: true, value: undefined });
           whenRenewed = undefined;
           effects.publish([]);
@@ -332,7 +404,7 @@ export function createRoomSharing(
   /** Lets the mission stand still here, because nothing is known of it any more. */
   function hold(): void {
     if (lostAt === undefined) {
-      heldAt = link.serverTime();
+      heldAt ??= link.serverTime();
       lostAt = effects.now();
     }
     whenRenewed?.(refused(LINK_LOST));
@@ -384,7 +456,10 @@ export function createRoomSharing(
     isSequencing: () => false,
     fetchesLive: () => true,
     enterLive(input) {
-      if (isLead()) void post(newDraft({ kind: 'input', input }, roomTime()));
+      const isMissing = role === 'operator' && serverTime() - orbitAt > ORBIT_MS;
+      const mayEnter = isLead() || (input.kind === 'iss-orbit' && isMissing && link.isConnected());
+      if (mayEnter) void post(newDraft({ kind: 'input', input }, roomTime()));
+      return mayEnter;
     },
     view,
     control: {
@@ -411,7 +486,8 @@ export function createRoomSharing(
       measure(news.isUpToDate);
       for (const { entry, outcome } of applied) {
         awaited.get(entry.id)?.(outcome);
-        awaited.delete(entry.id);
+        if (entry.act.kind === 'return') returnedAt = entry.n;
+        if (entry.act.kind === 'input' && entry.act.input.kind === 'iss-orbit') orbitAt = entry.at;
       }
       compareMarks();
       return news;
@@ -448,9 +524,10 @@ export function createRoomSharing(
     renewKeys() {
       const why = whyNot();
       if (why !== undefined) return Promise.resolve(refused(why));
+      if (whenRenewed) return Promise.resolve(refused('The links are being replaced already.'));
       return new Promise((resolve) => {
         whenRenewed = resolve;
-        link.send({ type: 'renew' });
+        link.renew(toBase64Url(room.randomBytes(KEY_OCTETS)));
       });
     },
   };

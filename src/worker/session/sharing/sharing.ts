@@ -63,8 +63,8 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
   isSequencing(): boolean;
   /** True while this console fetches live data. */
   fetchesLive(): boolean;
-  /** Enters an input that follows from live data, where the sequencer is elsewhere. */
-  enterLive(input: MissionInput): void;
+  /** Enters an input that follows from live data, where the sequencer is elsewhere. Returns false if that is up to another console. */
+  enterLive(input: MissionInput): boolean;
   /** Advances to the newest known part of another console's log. */
   follow(mostMs: number): AppliedNews;
   /** Rate that the sequencer achieves, if it is less than the set one. */
@@ -295,7 +295,7 @@ export function createSharing(
     isShared: roster.isShared,
     isSequencing,
     fetchesLive: isSequencing,
-    enterLive: () => undefined,
+    enterLive: () => false,
     view,
     control: {
       renameConsole(given) {

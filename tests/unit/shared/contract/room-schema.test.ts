@@ -43,7 +43,7 @@ const CLIENT: readonly ClientMessage[] = [
   { type: 'refill', entries: ENTRIES },
   { type: 'mark', n: 3, mark: MARK },
   { type: 'time', sent: 1234.5 },
-  { type: 'renew' },
+  { type: 'renew', operatorKey: 'n'.repeat(22) },
 ];
 const SERVER: readonly ServerMessage[] = [
   {
