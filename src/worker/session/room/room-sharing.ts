@@ -72,11 +72,11 @@ const REFILL_LENGTH = 8000;
 const MEASURED_MS = 3 * MS_PER_S;
 /** A lead that has kept up for this long may achieve more. */
 const STEADY_MS = 60 * MS_PER_S;
-/** Characters of a draft that a message can have. */
-const LONGEST_DRAFT = ROOM_LIMITS.messageBytes / 4;
+/** Octets of a draft, for which a message has room beside its own. */
+const LONGEST_DRAFT = ROOM_LIMITS.messageBytes - 256;
 const TOO_LONG = 'This is too long for a shared mission.';
-/** A console further behind goes on with the next wake-ups, a slice at a time. */
-const MOST_NOW_MS = 5 * MS_PER_MIN;
+/** Most mission time that an entry which arrives has simulated at once; more is simulated with the next wake-ups, in slices. */
+const MOST_NOW_MS = 30 * MS_PER_MIN;
 /** Time between the messages that refill the log. */
 const REFILL_MS = 200;
 /** An operator enters the orbit of the ISS in place of a lead that has entered none for this long. */
@@ -176,8 +176,11 @@ export function createRoomSharing(
   /** Posts an act. The promise is fulfilled once it has taken effect here. */
   function enter(draft: RoomDraft, isWanted?: () => boolean): Promise<Outcome<unknown>> {
     return new Promise((resolve) => {
+      // The page may have asked for the same before.
+      const earlier = awaited.get(draft.id);
       const answer = (outcome: Outcome<unknown>): void => {
         awaited.delete(draft.id);
+        earlier?.(outcome);
         resolve(outcome);
       };
       awaited.set(draft.id, answer);
@@ -206,7 +209,8 @@ export function createRoomSharing(
     if (known) return known;
     const request = 'request' in input ? input.request : undefined;
     const draft = newDraft({ kind: 'input', input }, roomTime(), request);
-    if (JSON.stringify(draft).length > LONGEST_DRAFT) return refused(TOO_LONG);
+    const { length } = new TextEncoder().encode(JSON.stringify(draft));
+    if (length > LONGEST_DRAFT) return refused(TOO_LONG);
     return enter(draft, isWanted);
   }
 
@@ -323,10 +327,11 @@ export function createRoomSharing(
   /** Advances at once, and again when what has just come takes effect. */
   function advanceNow(): void {
     if (log.last() >= awaitedLast) heldAt = undefined;
-    const rate = Math.max(1, session.run.rate);
-    const isFar = Math.abs(roomTime() - session.main.mission.time()) > MOST_NOW_MS * rate;
-    if (!isFar) effects.catchUp();
-    if (log.hasWaiting()) room.after(DELAY_MS, effects.catchUp);
+    const advanceIfNear = (): void => {
+      if (Math.abs(roomTime() - session.main.mission.time()) <= MOST_NOW_MS) effects.catchUp();
+    };
+    advanceIfNear();
+    if (log.hasWaiting()) room.after(DELAY_MS, advanceIfNear);
   }
 
   /** Sends what the server has lost of the log. */
@@ -396,6 +401,7 @@ export function createRoomSharing(
     },
     refused(reason) {
       refusal = reason;
+      for (const answer of awaited.values()) answer(refused(reason));
       hold();
       effects.publish([{ level: 'warning', text: reason }]);
     },
