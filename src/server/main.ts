@@ -24,9 +24,9 @@ import {
 import { STOP_LIMIT_MS } from '../shared/contract/time-limits.ts';
 import { epochMs, MS_PER_S } from '../shared/kit/units.ts';
 import { type GroundLinkServer, openGroundLink } from '../spacecraft-host/ground-link.ts';
+import type { SharedAnswers } from './nats/shared-answers.ts';
 import { openHome } from './rooms/open-home.ts';
 import { createRoomSockets } from './rooms/sockets.ts';
-import type { SharedAnswers } from './shared-answers.ts';
 
 /** As bundled, this file is dist/server/server.js, beside the client. */
 const DIST = join(import.meta.dirname, '..');
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   if (!backendOrigin.ok) return fail(backendOrigin.message);
   const { natsUrl } = server.value;
   if (natsUrl !== undefined) {
-    const { openSharedAnswers } = await import('./shared-answers.ts');
+    const { openSharedAnswers } = await import('./nats/shared-answers.ts');
     shared = openSharedAnswers(natsUrl, every);
   }
   const build = buildOf(import.meta.env.VITE_BUILD_VERSION, import.meta.env.VITE_BUILD_DIGEST);

@@ -1,4 +1,4 @@
-import { openSharedAnswers } from '../../src/server/shared-answers.ts';
+import { openSharedAnswers } from '../../src/server/nats/shared-answers.ts';
 import { epochMs } from '../../src/shared/kit/units.ts';
 import { composeGateway, handClock, KEY } from './gateway.ts';
 

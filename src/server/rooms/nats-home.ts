@@ -7,11 +7,11 @@ import { parseJson } from '../../gateway/rooms/stored-entry.ts';
 import type { MissionId } from '../../shared/contract/consoles.ts';
 import type { RoomEntry } from '../../shared/contract/room.ts';
 import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
-import { connectionOptions } from '../nats-connection.ts';
+import { connectionOptions, isConflict } from '../nats/nats-connection.ts';
 import { createNatsExchange } from './nats-exchange.ts';
 import { logMessage } from './nats-log.ts';
 import { createNatsRoom, headMessage, type NatsRoom, readHead, type StoredHead } from './nats-room.ts';
-import { isConflict, openNatsStore } from './nats-store.ts';
+import { openNatsStore } from './nats-store.ts';
 
 /** How often logs are compared with those of NATS: an entry that was not republished is reported this late. */
 const COMPARE_MS = 1000;

@@ -4,8 +4,9 @@ import { sizeOf } from '../../gateway/rooms/log-index.ts';
 import { parseJson, parseStoredHead } from '../../gateway/rooms/stored-entry.ts';
 import type { MissionId } from '../../shared/contract/consoles.ts';
 import type { RoomEntry, RoomHead } from '../../shared/contract/room.ts';
+import { isConflict } from '../nats/nats-connection.ts';
 import { createNatsLog, logMessage, type NatsLog } from './nats-log.ts';
-import { isConflict, MESSAGE_BYTES, type NatsStore, type StoredMessage } from './nats-store.ts';
+import { MESSAGE_BYTES, type NatsStore, type StoredMessage } from './nats-store.ts';
 
 /** Attempts to write while other gateways write, too. */
 const MOST_ATTEMPTS = 100;

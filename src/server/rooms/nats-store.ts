@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   DeliverPolicy,
-  JetStreamApiCodes,
-  JetStreamApiError,
   type JetStreamManager,
   jetstream,
   jetstreamManager,
@@ -47,12 +45,6 @@ export interface StoredMessage {
   readonly seq: number;
   readonly text: string;
 }
-
-/** The message that follows is no more the one that the writer has seen as the newest. */
-export const isConflict = (error: unknown): boolean =>
-  error instanceof JetStreamApiError &&
-  (error.code === JetStreamApiCodes.StreamWrongLastSequence ||
-    error.code === JetStreamApiCodes.StreamWrongLastSequenceUnknown);
 
 export type Kind = 'head' | 'log' | 'snapshot';
 

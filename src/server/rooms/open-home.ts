@@ -27,7 +27,7 @@ export async function openHome(
     }
     const [{ openNatsRooms }, { replicasOf }] = await Promise.all([
       import('./nats-home.ts'),
-      import('../nats-connection.ts'),
+      import('../nats/nats-connection.ts'),
     ]);
     return await openNatsRooms(natsUrl, { replicas: replicasOf(natsUrl), every });
   } catch (error) {

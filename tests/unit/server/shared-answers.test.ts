@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSharedAnswers, type SharedAnswers } from '../../../src/server/shared-answers.ts';
+import { openSharedAnswers, type SharedAnswers } from '../../../src/server/nats/shared-answers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { composeGateway, groupPath, handClock, KEY, POSITION, read } from '../../support/gateway.ts';
 import { answered, every } from '../../support/nats-load.ts';

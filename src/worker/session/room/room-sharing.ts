@@ -296,7 +296,6 @@ export function createRoomSharing(
   }
   function tellRate({ time, at, pace }: RoomAnchor, achievedRate: number): void {
     if (!isLead()) return;
-    measured = undefined;
     const isLess = achievedRate < pace.run.rate;
     const act: RoomAct = {
       kind: 'slow',

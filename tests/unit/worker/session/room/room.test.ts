@@ -307,7 +307,7 @@ it('runs at the rate that the machine of its lead achieves, says so on all, and 
   const quick = await network.enter(address);
   await during(network, slow.session.ordered.setRate(3600));
   let reached = 0;
-  for (let second = 0; second < 20; second++) {
+  for (let second = 0; second < 40; second++) {
     await network.pass(MS_PER_S);
     const time = quick.session.mission.time();
     expect(time).toBeGreaterThanOrEqual(reached);
@@ -465,4 +465,26 @@ it('at a high rate the snapshot is no older than half a minute of the server', a
   const snapshot = readRoomSnapshot(new TextDecoder().decode(kept?.bytes));
   if (!snapshot.ok) throw new Error(snapshot.message);
   expect(machine.session.mission.time() - snapshot.value.record.time).toBeLessThan(90 * 600 * MS_PER_S);
+});
+
+it('an exercise ends on all machines at its end, with one score, and the server is told nothing of what is hidden', async () => {
+  const network = openRoomNetwork();
+  const address = await network.share(startMission({ exercise: 'first-contact' }));
+  const machines = [
+    await network.enter(address),
+    await network.enter(address, { delayMs: () => 100 }),
+  ] as const;
+  await during(network, machines[0].session.ordered.setRate(600));
+  await network.pass(30 * MS_PER_S);
+  const isOver = ({ session }: Machine) => session.snapshot().exercise.value?.isOver;
+  const stored = new TextDecoder().decode((await network.home().snapshot(address.id))?.bytes);
+  const snapshot = readRoomSnapshot(stored);
+  if (!snapshot.ok) throw new Error(snapshot.message);
+  expect(snapshot.value.record.keyframe).toBeUndefined();
+  for (let minute = 0; !machines.every(isOver) && minute < 30; minute++) await network.pass(MS_PER_MIN);
+  const results = machines.map(({ session }) => session.control.exerciseResult());
+  expect(results[0]).toMatchObject({ ok: true, value: { score: expect.any(Number) } });
+  expect(results[1]).toEqual(results[0]);
+  expect(machines[1].session.mission.time()).toBe(machines[0].session.mission.time());
+  for (const machine of machines) expect(transportOf(machine).rate).toBe(0);
 });

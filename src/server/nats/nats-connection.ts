@@ -1,3 +1,4 @@
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import type { ConnectionOptions } from '@nats-io/transport-node';
 
 const CONNECT_MS = 5000;
@@ -32,3 +33,9 @@ export function connectionOptions(url: string): ConnectionOptions {
 
 /** Returns how many of the servers keep each message. */
 export const replicasOf = (url: string): number => (url.split(',').length >= CLUSTER ? CLUSTER : 1);
+
+/** The message that follows is no more the one that the writer has seen as the newest. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof JetStreamApiError &&
+  (error.code === JetStreamApiCodes.StreamWrongLastSequence ||
+    error.code === JetStreamApiCodes.StreamWrongLastSequenceUnknown);

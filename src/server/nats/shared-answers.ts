@@ -8,9 +8,8 @@ import {
   jetstreamManager,
 } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
-import type { SharedStore, SharedText } from '../gateway/effects.ts';
-import { connectionOptions, replicasOf } from './nats-connection.ts';
-import { isConflict } from './rooms/nats-store.ts';
+import type { SharedStore, SharedText } from '../../gateway/effects.ts';
+import { connectionOptions, isConflict, replicasOf } from './nats-connection.ts';
 
 /*
  * What several gateways know of the services that they call, in a bucket of NATS: `nats kv ls ORBITA_ANSWERS` lists its keys.
