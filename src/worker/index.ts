@@ -1,8 +1,9 @@
 import { expose, proxy } from 'comlink';
 import { type ConsoleId, channelOf, type MissionId, type RoomAddress } from '../shared/contract/consoles.ts';
+import type { PageLog } from '../shared/contract/durable-log.ts';
 import type { Resume } from '../shared/contract/mission-control.ts';
 import type { MissionHost } from '../shared/contract/mission-host.ts';
-import { type Outcome, refused } from '../shared/contract/outcome.ts';
+import { type Outcome, type Remotely, refused } from '../shared/contract/outcome.ts';
 import { toHex } from '../shared/kit/octets.ts';
 import { MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
@@ -152,9 +153,10 @@ function openSocket(path: string, { opened, received, closed }: RoomSocketListen
 }
 
 /** Enters a room, whose code most missions do not need. */
-const enterRoom = async (address: RoomAddress, self: OwnConsole) =>
+const enterRoom = async (address: RoomAddress, self: OwnConsole, page: Remotely<PageLog>) =>
   (await import('./session/room/open-room.ts')).openRoom(address, self, {
     build: BUILD,
+    branches: async () => (await page.read(address.id))?.record.branches ?? [],
     openSocket,
     fetch: (path, init) => fetch(path, init),
     elapsed: () => performance.now(),
@@ -178,7 +180,7 @@ const host: MissionHost = {
   },
   async open({ join, room, openedAt, begin, window, nextNoticeId, ...options }, page, source, lossReason) {
     const self: Introduction = { id: newConsoleId(), build: BUILD, since: openedAt };
-    const entered = room && (await enterRoom(room, { ...options, ...self, missionId: room.id }));
+    const entered = room && (await enterRoom(room, { ...options, ...self, missionId: room.id }, page));
     const bus = join === undefined || entered ? undefined : openBus(join, self, false);
     const joining = bus ? await joinBy(bus, self) : {};
     const { foreign } = joining;

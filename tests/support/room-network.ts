@@ -3,6 +3,7 @@ import type { RoomHome } from '../../src/gateway/rooms/home.ts';
 import { createMemoryHome } from '../../src/gateway/rooms/memory-home.ts';
 import { createRoomServer, type RoomServer } from '../../src/gateway/rooms/room-server.ts';
 import type { ConsoleKind, RoomAddress } from '../../src/shared/contract/consoles.ts';
+import type { BranchRecord } from '../../src/shared/contract/mission-control.ts';
 import { ROOM_CLOSE, ROOMS_PATH } from '../../src/shared/contract/room.ts';
 import { readRoomBeginning, readRoomSnapshot } from '../../src/shared/contract/room-schema.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../src/shared/kit/units.ts';
@@ -38,6 +39,8 @@ interface MachineOptions extends Partial<SessionOptions> {
   /** Lead of its clock over that of the server, ms. */
   readonly aheadMs?: number;
   readonly delayMs?: () => number;
+  /** Branches that an earlier worker of its window had made. */
+  readonly branches?: readonly BranchRecord[];
   /** Most mission time that it simulates in a tenth of a second, ms. */
   readonly speedMs?: number;
 }
@@ -127,7 +130,15 @@ export function openRoomNetwork() {
 
   /** Opens a console on a machine of its own. */
   async function enter(address: RoomAddress, options: MachineOptions = {}): Promise<Machine> {
-    const { name, kind = 'desk', build = 'one', aheadMs = 0, speedMs, ...sessionOptions } = options;
+    const {
+      name,
+      kind = 'desk',
+      build = 'one',
+      aheadMs = 0,
+      speedMs,
+      branches = [],
+      ...sessionOptions
+    } = options;
     const id = `console-${++opened}`;
     const clock = () => epochMs(now + aheadMs);
     const control = { delayMs: options.delayMs ?? (() => 1) };
@@ -200,6 +211,7 @@ export function openRoomNetwork() {
     };
     const opening = openRoom(address, self, {
       build,
+      branches: async () => branches,
       openSocket,
       fetch: (path, init) =>
         isOnline ? answerFetch(path, init) : Promise.reject(new TypeError('Failed to fetch')),

@@ -5,7 +5,7 @@ import type {
   BranchRecord,
   LiveResume,
   Resume,
-  ResumeRecord,
+  SessionRecord,
 } from '../../shared/contract/mission-control.ts';
 import { refused } from '../../shared/contract/outcome.ts';
 import { replayCostMs } from '../../shared/contract/replay-cost.ts';
@@ -30,8 +30,8 @@ export interface OpenOptions
   readonly clock: Clock;
   /** An earlier mission to continue. One that cannot be continued is reported, and a new one begins. */
   readonly resume?: Resume | undefined;
-  /** A mission of other consoles to join, exactly as they have it. */
-  readonly joined?: ResumeRecord | undefined;
+  /** A mission of other consoles to join, exactly as they have it, and the branches that an earlier worker of this window had made. */
+  readonly joined?: SessionRecord | undefined;
   /** True if the earlier mission was kept by the browser, and has not just stopped. */
   readonly isKept?: boolean | undefined;
   /** Origin of the session's own inputs. */
@@ -98,7 +98,8 @@ export function openMission(options: OpenOptions): Opened {
   };
   if (joined) {
     const main = restoreBranch({ ...joined, view: MAIN }, options);
-    return { main, branches: [], transport: IN_STEP, notices: [] };
+    const branches = (joined.branches ?? []).map((record) => restoreOrReplay(record, options));
+    return { main, branches, transport: IN_STEP, notices: [] };
   }
   if (!resume) {
     if (lossReason !== undefined) return beginAnew(lossReason);

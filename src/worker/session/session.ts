@@ -6,6 +6,7 @@ import type {
   Notice,
   OrderedControl,
   Resume,
+  SessionRecord,
   SessionSliceName,
   Snapshot,
 } from '../../shared/contract/mission-control.ts';
@@ -84,7 +85,9 @@ const ALONE: SessionConsole = {
 
 /** A mission that consoles on several machines share. */
 export interface EnteredMission {
-  readonly mission: Pick<WholeMission, 'record' | 'live' | 'run' | 'slowsOnCritical'>;
+  readonly mission: Pick<WholeMission, 'live' | 'run' | 'slowsOnCritical'> & {
+    readonly record: SessionRecord;
+  };
   share(session: SessionState, effects: SharingEffects): Sharing;
 }
 

@@ -1,4 +1,5 @@
 import type { RoomAddress } from '../../../shared/contract/consoles.ts';
+import type { BranchRecord } from '../../../shared/contract/mission-control.ts';
 import { snapshotPath } from '../../../shared/contract/room.ts';
 import { readServerMessage } from '../../../shared/contract/room-schema.ts';
 import { isRevealedIn } from '../branches/branch.ts';
@@ -10,6 +11,8 @@ import { createRoomSharing, type RoomSharing } from './room-sharing.ts';
 
 /** Platform effects of a console in a room. */
 export interface OpenRoomEffects extends Omit<EnterEffects, 'read'> {
+  /** Returns the branches that an earlier worker of this window had made of the mission. */
+  branches(): Promise<readonly BranchRecord[]>;
   randomBytes(count: number): Uint8Array;
   giveUp(reason: string): void;
 }
@@ -43,7 +46,8 @@ export async function openRoom(
     },
   );
   const { link, snapshot } = entered;
-  const { record, live, anchor } = snapshot;
+  const { live, anchor } = snapshot;
+  const record = { ...snapshot.record, branches: await effects.branches() };
   let sharing: RoomSharing | undefined;
   return {
     mission: { record, live, run: anchor.pace.run, slowsOnCritical: anchor.pace.slowsOnCritical },

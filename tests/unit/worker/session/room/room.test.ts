@@ -436,6 +436,23 @@ it('a request that is repeated after the worker was replaced has its answer, and
   expect(namesOf(next).filter((name) => name === DRAFT.name)).toHaveLength(before);
 });
 
+it('a worker that takes the place of a lost one has the branches of its window, beside the mission as it is now', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const lost = await network.enter(address);
+  await network.pass(5 * MS_PER_S);
+  lost.session.control.takeOver();
+  await during(network, lost.session.ordered.queueCommand(DRAFT));
+  await network.pass(MS_PER_S);
+  const { branches = [] } = lost.session.resume();
+  lost.kill();
+  const next = await network.enter(address, { branches });
+  expect(transportOf(next)).toMatchObject({ branch: 'A', isInStep: true });
+  expect(namesOf(next)).not.toContain(DRAFT.name);
+  expect(next.session.control.showBranch('B')).toMatchObject({ ok: true });
+  expect(namesOf(next)).toContain(DRAFT.name);
+});
+
 it('a console whose log is not that of the server any more enters anew', async () => {
   const network = openRoomNetwork();
   const address = await share(network);
