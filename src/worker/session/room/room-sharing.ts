@@ -11,7 +11,6 @@ import {
   type Presence,
   ROOM_LIMITS,
   type RoomAct,
-  type RoomAnchor,
   type RoomConsole,
   type RoomDraft,
   type RoomEntry,
@@ -33,6 +32,7 @@ import { type EnteredRoom, entriesIn } from './enter-room.ts';
 import { LINK_LOST } from './room-link.ts';
 import { createRoomLog } from './room-log.ts';
 import { orderedTime } from './room-pace.ts';
+import { createRoomRate } from './room-rate.ts';
 
 /** Effects of a console in a room, besides those of the session. */
 export interface RoomEffects {
@@ -68,10 +68,6 @@ interface RoomMark {
 }
 /** Characters of the entries in a message that refills the log. */
 const REFILL_LENGTH = 8000;
-/** Time over which it is measured what a machine achieves. */
-const MEASURED_MS = 3 * MS_PER_S;
-/** A lead that has kept up for this long may achieve more. */
-const STEADY_MS = 60 * MS_PER_S;
 /** Octets of a draft, for which a message has room beside its own. */
 const LONGEST_DRAFT = ROOM_LIMITS.messageBytes - 256;
 const TOO_LONG = 'This is too long for a shared mission.';
@@ -82,16 +78,6 @@ const REFILL_MS = 200;
 /** An operator enters the orbit of the ISS in place of a lead that has entered none for this long. */
 const ORBIT_MS = 10 * MS_PER_MIN;
 const KEY_OCTETS = 16;
-
-/** How this machine keeps up with a run. */
-interface Measured {
-  readonly of: RoomAnchor;
-  /** Mission time and UTC since when it is so. */
-  readonly time: EpochMs;
-  readonly at: EpochMs;
-  readonly isBehind: boolean;
-  readonly achievedRate?: number;
-}
 
 const VIEWER = 'You are watching this mission: its operators command it.';
 
@@ -127,7 +113,6 @@ export function createRoomSharing(
   let markedAt: EpochMs | undefined;
   let snapshotAt = effects.now();
   let acts = 0;
-  let measured: Measured | undefined;
   let shown: { readonly of: readonly unknown[]; readonly view: ConsolesView } | undefined;
   /** Acts of this console that have not taken effect here yet. */
   const awaited = new Map<string, (outcome: Outcome<unknown>) => void>();
@@ -140,6 +125,7 @@ export function createRoomSharing(
   let whenRenewed: ((outcome: Outcome<undefined>) => void) | undefined;
 
   const log = createRoomLog(session, id, snapshot);
+  const rate = createRoomRate(session, log.anchor, effects.now);
   log.take(entriesIn(messages));
 
   const isLead = (): boolean => lead === id && link.isConnected();
@@ -270,47 +256,8 @@ export function createRoomSharing(
     room.keepSnapshot(kept, keys?.operator ?? address.key);
   }
 
-  /** Measures what this machine achieves while it does not keep up; the room has the rate that its lead achieves. */
-  function measure(isUpToDate: boolean): void {
-    const { rate, isInStep } = session.run;
-    const anchor = log.anchor();
-    const time = session.main.mission.time();
-    if (isInStep || rate <= 1 || heldAt !== undefined) {
-      measured = undefined;
-      return;
-    }
-    if (measured?.isBehind === isUpToDate || measured?.of !== anchor) measured = undefined;
-    measured ??= { time, at: effects.now(), isBehind: !isUpToDate, of: anchor };
-    const wallMs = effects.now() - measured.at;
-    const set = anchor.pace.achievedRate ?? rate;
-    if (isUpToDate) {
-      // It may achieve more.
-      if (wallMs >= STEADY_MS && set < rate) tellRate(anchor, Math.min(rate, set * 1.2));
-      return;
-    }
-    if (wallMs < MEASURED_MS) return;
-    const achievedRate = (time - measured.time) / wallMs;
-    measured = { time, at: effects.now(), isBehind: true, of: anchor, achievedRate };
-    // It catches up with the room otherwise. A little less lets it come to where the room is.
-    if (achievedRate < set) tellRate(anchor, 0.9 * achievedRate);
-  }
-  function tellRate({ time, at, pace }: RoomAnchor, achievedRate: number): void {
-    if (!isLead()) return;
-    const isLess = achievedRate < pace.run.rate;
-    const act: RoomAct = {
-      kind: 'slow',
-      of: { time, at },
-      ...(isLess && { achievedRate: Number(achievedRate.toPrecision(2)) }),
-    };
-    void post({ id: `slow-${at}-${time}`, time: roomTime(), act });
-  }
   /** Returns the rate at which the mission runs here, if it is less than the set one. */
-  function achieved(): number | undefined {
-    if (heldAt !== undefined) return 0;
-    const { rate } = session.run;
-    const least = Math.min(measured?.achievedRate ?? rate, log.anchor().pace.achievedRate ?? rate);
-    return least < rate ? least : undefined;
-  }
+  const achieved = (): number | undefined => (heldAt === undefined ? rate.achieved() : 0);
 
   function takeEntries(entries: readonly RoomEntry[]): void {
     const taken = log.take(entries);
@@ -488,7 +435,9 @@ export function createRoomSharing(
     },
     follow(mostMs) {
       const { applied, ...news } = log.follow(addMs(serverTime(), -DELAY_MS), mostMs);
-      measure(news.isUpToDate);
+      const told = heldAt === undefined ? rate.measure(news.isUpToDate) : undefined;
+      if (told && isLead())
+        void post({ id: `slow-${told.of.at}-${told.of.time}`, time: roomTime(), act: told });
       for (const { entry, outcome } of applied) {
         awaited.get(entry.id)?.(outcome);
         if (entry.act.kind === 'return') returnedAt = entry.n;
