@@ -99,6 +99,8 @@ async function whenShown(page: Page): Promise<void> {
 }
 
 async function show(page: Page, { tab, satellite }: Screen): Promise<Page> {
+  // A notice on which the pointer rests stays, and on a phone it covers the tabs.
+  await page.mouse.move(0, page.viewportSize()?.height ?? 0);
   await clickTab(page, tab);
   await page.getByRole('tabpanel', { name: tab, exact: true }).waitFor();
   if (satellite) {
