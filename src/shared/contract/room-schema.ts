@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { ANOMALY_TYPES } from '../entities/entities.ts';
 import { readBy } from '../kit/read-by.ts';
 import { failed, type Result } from '../kit/result.ts';
 import { CONSOLE_NAME_LENGTH, isMissionId } from './consoles.ts';
-import type { Keyframe, MissionInput } from './journal.ts';
+import type { MissionInput } from './journal.ts';
 import { plainText } from './live-answers.ts';
 import type { LiveResume } from './mission-control.ts';
+import { count, countedMark, list, recordSchema, runSchema } from './record-schema.ts';
 import { readInput } from './recording.ts';
-import { markSchema, missionHeaderSchema, name, time } from './recording-schema.ts';
+import { name, time } from './recording-schema.ts';
 import {
   type BegunRoom,
   type ClientMessage,
@@ -17,32 +17,13 @@ import {
   type RoomSnapshot,
   type ServerMessage,
 } from './room.ts';
-import { RATES, RUN_TARGETS } from './transport.ts';
 
 /** Reads what rooms and consoles say to each other. Unknown fields are left out. */
 
 const LONGEST_SENTENCE = 1000;
-/** Caps for years of a mission, which has some inputs and hashes per minute. */
-const MOST_RECORD_ENTRIES = 100_000;
-const MOST_RECORD_MARKS = 1_000_000;
 const MOST_CONSOLES = 100;
 
-/** The length is checked first, so that too long a list costs nothing. */
-const list = <Item extends v.GenericSchema>(item: Item, most: number) =>
-  v.pipe(
-    v.custom<unknown[]>(
-      (value) => Array.isArray(value) && value.length <= most,
-      'is not a list, or too long',
-    ),
-    v.array(item),
-  );
-
-const whole = v.pipe(
-  v.number('is not a number'),
-  v.safeInteger('is not a whole number'),
-  v.minValue(0, 'is negative'),
-);
-const number = v.pipe(whole, v.minValue(1, 'is less than 1'));
+const number = v.pipe(count, v.minValue(1, 'is less than 1'));
 const finite = v.pipe(v.number('is not a number'), v.finite('is not finite'));
 const flag = v.boolean('is not true or false');
 const sentence = v.pipe(
@@ -55,33 +36,17 @@ const draftId = v.pipe(v.string('is not a text'), v.regex(/^[!-~]{1,100}$/, 'is 
 const key = v.pipe(v.string('is not a text'), v.check(isRoomKey, 'is not a key'));
 const missionId = v.pipe(v.string('is not a text'), v.check(isMissionId, 'is not the id of a mission'));
 
-const rate = v.picklist(RATES, 'is not a rate');
-const runUntil = v.optional(v.picklist(RUN_TARGETS, 'is not the target of a run'));
-const pace = v.object({
-  run: v.object({
-    rate,
-    runUntil,
-    isInStep: flag,
-    interrupted: v.optional(
-      v.object({ time, anomaly: v.picklist(ANOMALY_TYPES, 'is not an anomaly'), rate, runUntil }),
-    ),
-  }),
-  slowsOnCritical: flag,
-  achievedRate: v.optional(v.pipe(finite, v.minValue(0, 'is negative'))),
-});
+const achievedRate = v.optional(v.pipe(finite, v.minValue(0, 'is negative')));
+const pace = v.object({ run: runSchema, slowsOnCritical: flag, achievedRate });
 
 /** An input by the strict reader of recordings, which reads it as part of an entry. */
 const input = v.pipe(
   v.unknown(),
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }): MissionInput => {
     const read = readInput({ time: 0, origin: 'room', sequence: 1, input: value });
-    // Rooms have no gaps: how their time runs is in entries of its own.
+    // How the time of a room runs is in entries of its own.
     if (read.ok && read.value.input.kind !== 'jump') return read.value.input;
-    if (read.ok) {
-      addIssue({ message: 'is no input of a shared mission' });
-      return NEVER;
-    }
-    addIssue({ message: `is refused: ${read.message}` });
+    addIssue({ message: read.ok ? 'is no input of a shared mission' : `is refused: ${read.message}` });
     return NEVER;
   }),
 );
@@ -93,7 +58,7 @@ const act = v.variant(
     v.object({
       kind: v.literal('slow'),
       of: v.object({ time, at: time }),
-      achievedRate: v.optional(v.pipe(finite, v.minValue(0, 'is negative'))),
+      achievedRate,
     }),
     v.object({ kind: v.literal('return') }),
   ],
@@ -101,7 +66,6 @@ const act = v.variant(
 );
 const draft = v.object({ id: draftId, time, act });
 const entry = v.object({ ...draft.entries, n: number, by: consoleId, at: time });
-const mark = v.object({ ...markSchema.entries, entryCount: whole });
 
 const presence = v.object({
   name: v.pipe(
@@ -123,13 +87,13 @@ const clientMessage = v.variant(
       key: v.string('is not a text'),
       console: consoleId,
       presence,
-      since: v.optional(whole),
+      since: v.optional(count),
       epoch: v.optional(epoch),
     }),
     v.object({ type: v.literal('presence'), presence }),
     v.object({ type: v.literal('act'), draft }),
     v.object({ type: v.literal('refill'), entries: list(entry, ROOM_LIMITS.entries) }),
-    v.object({ type: v.literal('mark'), n: whole, mark }),
+    v.object({ type: v.literal('mark'), n: count, mark: countedMark }),
     v.object({ type: v.literal('time'), sent: finite }),
     v.object({ type: v.literal('renew'), operatorKey: key }),
   ],
@@ -144,62 +108,37 @@ const serverMessage = v.variant(
       v: number,
       role: v.picklist(['operator', 'viewer'], 'is not a role'),
       head: v.object({ startedAt: time, epoch, time, pace }),
-      last: whole,
-      snapshot: whole,
+      last: count,
+      snapshot: count,
       endsAt: time,
       now: time,
       viewerKey: v.optional(key),
     }),
     v.object({ type: v.literal('log'), entries: list(entry, ROOM_LIMITS.entries) }),
     v.object({ type: v.literal('ack'), id: draftId, n: number }),
-    v.object({ type: v.literal('nak'), id: draftId, why: sentence, retryMs: v.optional(whole) }),
+    v.object({ type: v.literal('nak'), id: draftId, why: sentence, retryMs: v.optional(count) }),
     v.object({
       type: v.literal('room'),
       consoles: list(v.object({ id: consoleId, ...presence.entries }), MOST_CONSOLES),
-      viewerCount: whole,
+      viewerCount: count,
       lead: v.optional(consoleId),
     }),
-    v.object({ type: v.literal('mark'), n: whole, mark }),
+    v.object({ type: v.literal('mark'), n: count, mark: countedMark }),
     v.object({ type: v.literal('time'), sent: finite, now: time }),
     v.object({ type: v.literal('renewed'), operatorKey: key, viewerKey: key }),
   ],
   'is not a message of a room',
 );
 
-/** The state is a worker's own, as its hash proves: who simulates it reads it. */
-const keyframe = v.pipe(
-  v.object({
-    time,
-    entryCount: whole,
-    hash: markSchema.entries.hash,
-    state: v.custom<object>((value) => typeof value === 'object' && value !== null, 'is not a state'),
-    log: v.custom<Keyframe['log']>(Array.isArray, 'is not a log'),
-  }),
-);
-const journalEntry = v.pipe(
-  v.unknown(),
-  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
-    const read = readInput(value);
-    if (read.ok) return read.value;
-    addIssue({ message: `is refused: ${read.message}` });
-    return NEVER;
-  }),
-);
 const snapshotFields = {
   build: name,
-  record: v.object({
-    header: missionHeaderSchema,
-    entries: list(journalEntry, MOST_RECORD_ENTRIES),
-    marks: list(mark, MOST_RECORD_MARKS),
-    time,
-    keyframe: v.optional(keyframe),
-  }),
+  record: recordSchema,
   live: v.unknown() as v.GenericSchema<LiveResume>,
 };
 const beginning = v.object({ ...snapshotFields, pace });
 const snapshot = v.object({
   ...snapshotFields,
-  n: whole,
+  n: count,
   epoch,
   anchor: v.object({ time, at: time, pace }),
   edge: time,

@@ -1,21 +1,20 @@
 import * as v from 'valibot';
 import { CONSOLE_NAME_LENGTH, type ConsoleId, isMissionId } from '../../../shared/contract/consoles.ts';
-import { compareEntries, type Keyframe } from '../../../shared/contract/journal.ts';
 import type { ResumeRecord } from '../../../shared/contract/mission-control.ts';
 import { OPERATION_NAMES } from '../../../shared/contract/operations.ts';
-import { readInput } from '../../../shared/contract/recording.ts';
 import {
-  markSchema,
-  missionHeaderSchema,
-  name,
-  time,
-  triggerInput,
-} from '../../../shared/contract/recording-schema.ts';
+  count,
+  countedMark,
+  journalEntry,
+  list,
+  MOST_ENTRIES,
+  recordSchema,
+  runSchema,
+} from '../../../shared/contract/record-schema.ts';
+import { name, time, triggerInput } from '../../../shared/contract/recording-schema.ts';
 import { replayCostMs } from '../../../shared/contract/replay-cost.ts';
 import { isRoomKey } from '../../../shared/contract/room.ts';
 import { RATES, RUN_TARGETS } from '../../../shared/contract/transport.ts';
-import { ANOMALY_TYPES } from '../../../shared/entities/entities.ts';
-import type { EpochMs } from '../../../shared/kit/units.ts';
 import { LONGEST_PACKET } from '../../../shared/packets/headers.ts';
 import { realDataSchema } from '../live-data/real-data-schema.ts';
 import { type Introduction, type Message, MOST_AT_ONCE_MS } from './messages.ts';
@@ -25,80 +24,18 @@ import { type Introduction, type Message, MOST_AT_ONCE_MS } from './messages.ts'
  * one of another build. Loaded with the first message.
  */
 
-/** Caps for years of a mission, which has some inputs and hashes per minute. */
-const MOST_ENTRIES = 100_000;
-const MOST_MARKS = 1_000_000;
 /** A run ends for one reason at a time. */
 const MOST_NOTICES = 10;
 const LONGEST_NOTICE = 1000;
 
-/** The length is checked first, so that too long a list costs nothing. */
-const list = <Item extends v.GenericSchema>(item: Item, most: number) =>
-  v.pipe(
-    v.custom<unknown[]>((value) => Array.isArray(value) && value.length <= most),
-    v.array(item),
-  );
-
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const introduction = v.object({ id: name, build: name, since: time });
 const term = v.object({ number: count, sequencer: name });
-const pace = { rate: v.picklist(RATES), runUntil: v.optional(v.picklist(RUN_TARGETS)) };
 const missionRun = {
   term,
   after: v.optional(v.object({ term, known: count, kept: count, time })),
-  run: v.object({
-    ...pace,
-    isInStep: v.boolean(),
-    interrupted: v.optional(v.object({ ...pace, time, anomaly: v.picklist(ANOMALY_TYPES) })),
-  }),
+  run: runSchema,
   slowsOnCritical: v.boolean(),
 };
-const mark = v.object({ ...markSchema.entries, entryCount: count });
-const entry = v.pipe(
-  v.unknown(),
-  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
-    const read = readInput(value);
-    if (read.ok) return read.value;
-    addIssue({ message: read.message });
-    return NEVER;
-  }),
-);
-
-/** The state is a worker's own, as its hash proves. */
-const keyframe = v.pipe(
-  v.object({
-    time,
-    entryCount: count,
-    hash: markSchema.entries.hash,
-    state: v.custom<{ readonly time: EpochMs }>((value) => typeof value === 'object' && value !== null),
-    log: v.custom<Keyframe['log']>(Array.isArray),
-  }),
-  v.check((frame) => frame.state.time === frame.time),
-);
-
-/** True if the inputs are in order, like those of a recording. */
-function isInOrder({ header, entries, time: end }: ResumeRecord): boolean {
-  let now: number = header.startTime;
-  let highest = 0;
-  for (const [index, one] of entries.entries()) {
-    const before = entries[index - 1];
-    const isAfter = before?.time !== one.time || compareEntries(before, one) < 0;
-    if (one.time < now || !isAfter || one.sequence > highest + 1) return false;
-    highest = Math.max(highest, one.sequence);
-    now = one.input.kind === 'jump' ? one.input.to : one.time;
-  }
-  return now <= end;
-}
-
-/** True if the parts of a record fit each other. */
-export function isWhole(record: ResumeRecord): boolean {
-  const { entries, marks, time: end, keyframe: frame } = record;
-  const hasAll = [...marks, ...(frame ? [frame] : [])].every(
-    ({ entryCount }) => entryCount <= entries.length,
-  );
-  return hasAll && !(frame && frame.time > end) && isInOrder(record);
-}
-
 /** True if the rest of a mission after its keyframe can be simulated at once. */
 function canBeTaken({ header, entries, time: end, keyframe: frame }: ResumeRecord): boolean {
   const rest = { header: { ...header, startTime: frame?.time ?? header.startTime }, time: end };
@@ -109,14 +46,8 @@ function canBeTaken({ header, entries, time: end, keyframe: frame }: ResumeRecor
 const wholeMission = v.object({
   ...missionRun,
   record: v.pipe(
-    v.object({
-      header: missionHeaderSchema,
-      entries: list(entry, MOST_ENTRIES),
-      marks: list(mark, MOST_MARKS),
-      keyframe: v.optional(keyframe),
-      time,
-    }),
-    v.check((record) => isWhole(record) && canBeTaken(record)),
+    recordSchema,
+    v.check((record) => canBeTaken(record)),
   ),
   live: realDataSchema,
 });
@@ -129,10 +60,10 @@ const news = v.object({
   ...missionRun,
   tick: count,
   since: count,
-  entries: list(entry, MOST_ENTRIES),
+  entries: list(journalEntry, MOST_ENTRIES),
   time,
   achievedRate: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
-  mark: v.optional(mark),
+  mark: v.optional(countedMark),
   notices: list(runNotice, MOST_NOTICES),
 });
 

@@ -12,7 +12,6 @@ import {
 } from '../../../shared/contract/room.ts';
 import { readRoomSnapshot } from '../../../shared/contract/room-schema.ts';
 import { failed, type Result, succeeded } from '../../../shared/kit/result.ts';
-import { isWhole } from '../consoles/read-message.ts';
 import { realDataSchema } from '../live-data/real-data-schema.ts';
 import { createRoomLink, type RoomLink, type RoomLinkEffects, type Welcome } from './room-link.ts';
 
@@ -46,7 +45,6 @@ export function readSnapshot(text: string, build: string): Result<RoomSnapshot> 
   // Another build may have another state.
   const keyframe = snapshot.build === build ? snapshot.record.keyframe : undefined;
   const record = { ...snapshot.record, keyframe };
-  if (!isWhole(record)) return failed('its parts do not fit each other');
   const rest = {
     header: { ...record.header, startTime: keyframe?.time ?? record.header.startTime },
     entries: record.entries.slice(keyframe?.entryCount ?? 0),
