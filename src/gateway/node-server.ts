@@ -51,7 +51,7 @@ export interface NodeServer {
   connections(): number;
   /**
    * Stops accepting connections, lets running requests finish until `giveUp` aborts, and resolves when all
-   * are closed. Whoever has taken over connections closes them; what is left of them is closed with the rest.
+   * are closed. Connections that were taken over are closed by their new owners; those left over are closed with the rest.
    */
   stop(giveUp: AbortSignal): Promise<void>;
 }

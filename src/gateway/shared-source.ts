@@ -199,7 +199,7 @@ export async function tellState<T>(
   for (;;) {
     const known = await text.read();
     const { state: kept, call } = readRecord(known?.text ?? '', form, policy, clock.now());
-    // Whoever calls tells its own state, which is newer.
+    // The calling process will publish its own state, which is newer.
     if (!known || (call && isRunning(call, clock.now()))) return;
     const told = writeRecord(united(kept, state), form);
     if ((await text.replace(told, known.version)) !== undefined) return;

@@ -15,7 +15,7 @@ import type { OpenRooms } from './open-rooms.ts';
 export interface Beginnings {
   /**
    * Begins a room. A refusal is a sentence for the operator. Rejects if the home does not store.
-   * @param client whoever begins it, if known; the number of rooms of one is limited
+   * @param client address of the client, if known; the number of rooms of a client is limited
    */
   begin(beginning: RoomBeginning, client: string | undefined): Promise<Result<BegunRoom>>;
   /** A room is over. */

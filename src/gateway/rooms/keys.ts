@@ -3,7 +3,7 @@ import { isRoomKey, type RoomHead } from '../../shared/contract/room.ts';
 import { toBase64Url, toHex } from '../../shared/kit/octets.ts';
 import { isSameKey } from '../secrets.ts';
 
-/** Keys of rooms. Whoever has the operator key also has the viewer key, which follows from it. */
+/** Keys of rooms. The viewer key is derived from the operator key. */
 
 const KEY_BYTES = 16;
 const encoder = new TextEncoder();

@@ -22,7 +22,7 @@ export interface RoomConnection {
   close(code: number, reason: string): void;
   /** Bytes that were sent and have not left the process yet. */
   unread(): number;
-  /** Keeps what is to be known of its console when the process has begun anew; absent where sockets end with the process. */
+  /** Stores the state of its console for the next process; absent where sockets end with the process. */
   keep?(member: KeptMember): void;
 }
 

@@ -24,7 +24,7 @@ const MAX_AGE_NS = 15 * DAY_NS;
 /** The oldest texts give way beyond this; the catalogue has 6 MB. */
 const MOST_BYTES = 128 * 1024 * 1024;
 const MESSAGE_BYTES = 512_000;
-/** Whoever waits for a service has 8 s. */
+/** A client waits 8 s for a service, with everything that this takes. */
 const REQUEST_MS = 1500;
 const CONNECT_MS = 2000;
 const RETRY_MS = 2000;

@@ -9,8 +9,8 @@ export interface OpenedHome {
 }
 
 /**
- * Opens the home of the rooms: NATS if there is an address, otherwise a folder. A refusal is a sentence for whoever starts the
- * server.
+ * Opens the home of the rooms: NATS if there is an address, otherwise a folder. A refusal is a sentence for the person who
+ * starts the server.
  * @param every does something at an interval in ms, and returns how to stop
  */
 export async function openHome(

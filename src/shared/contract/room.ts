@@ -85,8 +85,8 @@ export interface RoomHead {
 }
 
 /**
- * A mission as it was after a number of entries. Whoever joins begins with the newest one; a console replaces it now and
- * then, so that joining does not become slower.
+ * A mission as it was after a number of entries. A console that joins begins with the newest one; the lead replaces it
+ * every ten minutes, so that joining stays quick.
  */
 export interface RoomSnapshot {
   /** Number of entries that it includes. */

@@ -91,8 +91,8 @@ function Shared({ room, sharing }: SharedProps) {
 const isOwnName = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
 const LINKS = [
-  { role: 'operator', text: 'Whoever has it commands this mission.' },
-  { role: 'viewer', text: 'Whoever has it watches, and commands only branches of their own.' },
+  { role: 'operator', text: 'Lets others command this mission.' },
+  { role: 'viewer', text: 'Lets others watch, and command only branches of their own.' },
 ] as const;
 
 function Links({ keys }: { readonly keys: NonNullable<RoomView['keys']> }) {

@@ -158,8 +158,8 @@ describe('a shared mission, to an operator', () => {
   });
 
   it.each([
-    ['operator', KEYS.operator, 'Whoever has it commands this mission.'],
-    ['viewer', KEYS.viewer, 'Whoever has it watches, and commands only branches of their own.'],
+    ['operator', KEYS.operator, 'Lets others command this mission.'],
+    ['viewer', KEYS.viewer, 'Lets others watch, and command only branches of their own.'],
   ])('has a link for an %s, and says what it allows', async (role, key, text) => {
     const { copied } = setUp(shared());
     const panel = await openPanel();
