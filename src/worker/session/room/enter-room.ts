@@ -5,15 +5,19 @@ import { replayCostMs } from '../../../shared/contract/replay-cost.ts';
 import {
   type Presence,
   ROOM_LIMITS,
-  type RoomEntry,
   type RoomSnapshot,
-  type ServerMessage,
   snapshotPath,
 } from '../../../shared/contract/room.ts';
 import { readRoomSnapshot } from '../../../shared/contract/room-schema.ts';
 import { failed, type Result, succeeded } from '../../../shared/kit/result.ts';
 import { realDataSchema } from '../live-data/real-data-schema.ts';
-import { createRoomLink, type RoomLink, type RoomLinkEffects, type Welcome } from './room-link.ts';
+import {
+  createRoomLink,
+  type RoomLink,
+  type RoomLinkEffects,
+  type RoomNews,
+  type Welcome,
+} from './room-link.ts';
 
 /** A room that this console has entered, before its session is open. */
 export interface EnteredRoom {
@@ -21,8 +25,12 @@ export interface EnteredRoom {
   readonly link: RoomLink;
   readonly welcome: Welcome;
   readonly snapshot: RoomSnapshot;
-  /** Messages that have come meanwhile. */
-  readonly messages: readonly ServerMessage[];
+  /** Returns what the server has said since the newest welcome, and why it has refused this console in the meantime. */
+  meanwhile(): {
+    readonly welcome: Welcome;
+    readonly messages: readonly RoomNews[];
+    readonly refusal: string | undefined;
+  };
 }
 
 export interface EnterEffects extends RoomLinkEffects {
@@ -66,9 +74,13 @@ export function enterRoom(
   effects: EnterEffects,
 ): Promise<EnteredRoom> {
   return new Promise((resolve, reject) => {
-    let messages: ServerMessage[] = [];
+    let messages: RoomNews[] = [];
+    let newest: Welcome | undefined;
+    let refusal: string | undefined;
     let isOver = false;
     const refuse = (reason: string): void => {
+      refusal = reason;
+      if (isOver) return;
       isOver = true;
       link.close();
       reject(Object.assign(new Error(reason), { name: ROOM_REFUSED }));
@@ -76,12 +88,13 @@ export function enterRoom(
 
     async function open(welcome: Welcome): Promise<void> {
       const read = await fetchSnapshot(address, effects);
-      if (isOver || !link.isConnected()) return;
+      if (isOver || !link.isConnected() || welcome !== newest) return;
       if (read === undefined) link.reconnect();
       else if (!read.ok || read.value.epoch !== welcome.head.epoch) refuse(DAMAGED);
       else {
         isOver = true;
-        resolve({ address, link, welcome, snapshot: read.value, messages });
+        const meanwhile = () => ({ welcome: newest ?? welcome, messages, refusal });
+        resolve({ address, link, welcome, snapshot: read.value, meanwhile });
       }
     }
 
@@ -93,6 +106,7 @@ export function enterRoom(
         presence: () => presence,
         welcomed(welcome) {
           messages = [];
+          newest = welcome;
           void open(welcome);
         },
         received: (message) => void messages.push(message),
@@ -115,7 +129,3 @@ async function fetchSnapshot(
     .catch(() => undefined);
   return text === undefined ? undefined : readSnapshot(text, build);
 }
-
-/** Returns the entries of all log messages. */
-export const entriesIn = (messages: readonly ServerMessage[]): readonly RoomEntry[] =>
-  messages.flatMap((message) => (message.type === 'log' ? message.entries : []));

@@ -40,6 +40,9 @@ export interface RoomLinkEffects {
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>;
 
+/** Messages that are no answers to this console. */
+export type RoomNews = Exclude<ServerMessage, { type: 'welcome' | 'ack' | 'nak' | 'time' }>;
+
 /** Receives what the server says. */
 export interface RoomLinkListener {
   /** Returns the number of entries known, and the log that they belong to; `undefined` before the first. */
@@ -47,7 +50,7 @@ export interface RoomLinkListener {
   presence(): Presence;
   welcomed(welcome: Welcome): void;
   /** Any other message than answers to acts, and the time. */
-  received(message: Exclude<ServerMessage, { type: 'welcome' | 'ack' | 'nak' | 'time' }>): void;
+  received(message: RoomNews): void;
   /** The server cannot be reached any more; the link tries again. */
   lost(): void;
   /** The server does not admit this console: a sentence says why. The link is over. */
@@ -59,6 +62,8 @@ export interface RoomLink {
   /** Replaces the listener, which gets all from now on. */
   listen(listener: RoomLinkListener): void;
   isConnected(): boolean;
+  /** Returns the key with which the link enters. */
+  key(): string;
   /** Returns UTC of the server. */
   serverTime(): EpochMs;
   /**
@@ -94,6 +99,8 @@ const REFUSALS: ReadonlyMap<number, string> = new Map([
 
 const UNREADABLE_LOG = 'The shared mission has entries that this version of the page cannot read. Reload it.';
 
+/** A link that has held for this long was a good one. */
+const HELD_MS = 5 * MS_PER_S;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20 * MS_PER_S;
 /** The server is asked for its time this often; several times at first, as the quickest answer is the truest. */
@@ -120,13 +127,16 @@ export function createRoomLink(
   effects: RoomLinkEffects,
 ): RoomLink {
   let told = listener;
-  /** Keys to enter with; the second one is that of before, until it is known that the first one holds. */
+  /** Keys to enter with, in this order. A second one is the new key, until the server has answered that it holds. */
   let keys: readonly string[] = [firstKey];
   let socket: RoomSocket | undefined;
   /** Increases with each connection: what an earlier one still says does not count. */
   let attempt = 0;
   let failures = 0;
   let isWelcome = false;
+  let welcomedAt = Number.NEGATIVE_INFINITY;
+  /** Why the server has refused a key, while there is another one to try. */
+  let refusedFor: string | undefined;
   let isOver = false;
   /** Acts in order; only the first one is on its way. */
   let posted: readonly Posted[] = [];
@@ -142,8 +152,11 @@ export function createRoomLink(
   function deliverFirst(): void {
     const [first] = posted;
     if (!first || !isWelcome) return;
-    if (first.isWanted()) send({ type: 'act', draft: first.draft });
-    else answer(first.draft.id, refused('The order was withdrawn.'));
+    if (first.isWanted()) {
+      send({ type: 'act', draft: first.draft });
+      askedAt = effects.elapsed();
+      isAnswered = false;
+    } else answer(first.draft.id, refused('The order was withdrawn.'));
   }
 
   function end(): void {
@@ -157,7 +170,8 @@ export function createRoomLink(
     const wasWelcome = isWelcome;
     end();
     attempt += 1;
-    if (wasWelcome) failures = 0;
+    // A server that only says welcome is not asked all the time.
+    if (wasWelcome && effects.elapsed() - welcomedAt >= HELD_MS) failures = 0;
     failures += 1;
     const waitMs = Math.min(FIRST_WAIT_MS * pow(2, failures - 1), LONGEST_WAIT_MS);
     const own = attempt;
@@ -212,14 +226,15 @@ export function createRoomLink(
 
   function welcome(message: Welcome): void {
     isWelcome = true;
-    failures = 0;
+    welcomedAt = effects.elapsed();
+    refusedFor = undefined;
     times = 0;
     const elapsed = effects.elapsed();
     offset = { ms: message.now - elapsed, tripMs: Number.POSITIVE_INFINITY, at: elapsed };
-    const [newest = firstKey, before] = keys;
     told.welcomed(message);
     askTime();
-    if (before !== undefined) send({ type: 'renew', operatorKey: newest });
+    const [, newKey] = keys;
+    if (newKey !== undefined) send({ type: 'renew', operatorKey: newKey });
     deliverFirst();
   }
 
@@ -232,9 +247,11 @@ export function createRoomLink(
         takeTime(message.sent, message.now);
         return;
       case 'ack':
+        isAnswered = true;
         answer(message.id, { ok: true, value: message.n });
         return;
       case 'nak':
+        isAnswered = true;
         if (message.retryMs === undefined) answer(message.id, refused(message.why));
         else effects.after(message.retryMs, deliverFirst);
         return;
@@ -252,7 +269,7 @@ export function createRoomLink(
     const own = attempt;
     heardAt = effects.elapsed();
     isAnswered = true;
-    const key = keys[attempt % keys.length] ?? firstKey;
+    const [key = firstKey] = keys;
     const isCurrent = (): boolean => own === attempt && !isOver;
     socket = effects.openSocket(roomPath(id), {
       opened() {
@@ -270,11 +287,13 @@ export function createRoomLink(
       },
       closed(code) {
         if (!isCurrent()) return;
-        const mayHaveOtherKey =
-          keys.length > 1 && (code === ROOM_CLOSE.refused || code === ROOM_CLOSE.renewed);
-        if (isFinal(code) && !mayHaveOtherKey)
-          refuse(REFUSALS.get(code) ?? `The server has ended the link (${code}).`);
-        else lose();
+        const reason = REFUSALS.get(code) ?? `The server has ended the link (${code}).`;
+        if (!isFinal(code)) lose();
+        else if (keys.length > 1 && (code === ROOM_CLOSE.refused || code === ROOM_CLOSE.renewed)) {
+          keys = keys.slice(1);
+          refusedFor = reason;
+          lose();
+        } else refuse(refusedFor ?? reason);
       },
     });
   }
@@ -285,6 +304,7 @@ export function createRoomLink(
       told = next;
     },
     isConnected: () => isWelcome,
+    key: () => keys[0] ?? firstKey,
     serverTime: () => epochMs(Math.round(effects.elapsed() + (offset?.ms ?? 0))),
     post: (draft, isWanted = () => true) =>
       new Promise((settle) => {
@@ -296,7 +316,7 @@ export function createRoomLink(
     },
     reconnect: lose,
     renew(operatorKey) {
-      keys = [operatorKey, keys[0] ?? firstKey];
+      keys = [keys[0] ?? firstKey, operatorKey];
       if (isWelcome) send({ type: 'renew', operatorKey });
     },
     advance() {

@@ -50,6 +50,8 @@ export interface RoomLog {
   follow(serverTime: EpochMs, mostMs: number): FollowedRoom;
   /** Returns what a snapshot has of the log and the mission: its newest keyframe that no entry precedes any more. */
   settled(): RoomKeyframe | undefined;
+  /** Called when the mission was simulated again, because it differed: its keyframes of before are not to be shared. */
+  rebuilt(): void;
 }
 
 type RoomKeyframe = Pick<RoomSnapshot, 'n' | 'anchor' | 'edge' | 'record'>;
@@ -114,10 +116,15 @@ export function createRoomLog(
     isEffective(entry, now().anchor) &&
     (entry.act.kind !== 'return' || time >= session.main.mission.header.startTime);
 
+  function forgetKeyframes(after: number): void {
+    if (candidate && candidate.record.time > after) candidate = undefined;
+    if (settledKeyframe && settledKeyframe.record.time > after) settledKeyframe = undefined;
+  }
+
   /** Takes the mission back to an instant before which the newest entry takes effect. */
   function goBackTo(time: EpochMs): void {
     goBack(session, time);
-    if (candidate && candidate.record.time > time) candidate = undefined;
+    forgetKeyframes(time);
     leaveLostPast(session);
   }
 
@@ -202,9 +209,10 @@ export function createRoomLog(
       settledKeyframe = candidate;
       candidate = undefined;
     }
+    if (candidate) return;
     const { view: _, ...record } = session.main.record();
     const { keyframe } = record;
-    if (candidate || !keyframe || keyframe.time === settledKeyframe?.record.time) return;
+    if (!keyframe || keyframe.time === settledKeyframe?.record.time) return;
     const point = points.findLast(
       ({ edge, inputCount: count }) => edge <= keyframe.time && count <= keyframe.entryCount,
     );
@@ -278,6 +286,7 @@ export function createRoomLog(
       }
     },
     settled: () => settledKeyframe,
+    rebuilt: () => forgetKeyframes(Number.NEGATIVE_INFINITY),
   };
 }
 

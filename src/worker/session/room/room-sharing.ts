@@ -28,8 +28,8 @@ import type { OwnConsole } from '../consoles/roster.ts';
 import { rebuildMain } from '../sharing/rebuild.ts';
 import type { Sharing, SharingEffects } from '../sharing/sharing.ts';
 import { signOperations } from '../sharing/signature.ts';
-import { type EnteredRoom, entriesIn } from './enter-room.ts';
-import { LINK_LOST } from './room-link.ts';
+import type { EnteredRoom } from './enter-room.ts';
+import { LINK_LOST, type RoomLinkListener } from './room-link.ts';
 import { createRoomLog } from './room-log.ts';
 import { orderedTime } from './room-pace.ts';
 import { createRoomRate } from './room-rate.ts';
@@ -66,9 +66,7 @@ interface RoomMark {
   readonly n: number;
   readonly mark: HashMark;
 }
-/** Characters of the entries in a message that refills the log. */
-const REFILL_LENGTH = 8000;
-/** Octets of a draft, for which a message has room beside its own. */
+/** Octets of drafts or entries for which a message has room beside its own. */
 const LONGEST_DRAFT = ROOM_LIMITS.messageBytes - 256;
 const TOO_LONG = 'This is too long for a shared mission.';
 /** Most mission time that an entry which arrives has simulated at once; more is simulated with the next wake-ups, in slices. */
@@ -84,7 +82,7 @@ const VIEWER = 'You are watching this mission: its operators command it.';
 export function createRoomSharing(
   session: SessionState,
   self: OwnConsole,
-  { address, link, welcome: first, snapshot, messages }: EnteredRoom,
+  { address, link, welcome: first, snapshot, meanwhile }: EnteredRoom,
   effects: SharingEffects,
   room: RoomEffects,
 ): RoomSharing {
@@ -122,11 +120,18 @@ export function createRoomSharing(
   let awaitedLast = first.last;
   /** UTC of the server when the newest orbit of the ISS was entered. */
   let orbitAt = first.now;
+  /** Key with which the links are being replaced. */
+  let newKey: string | undefined;
   let whenRenewed: ((outcome: Outcome<undefined>) => void) | undefined;
 
   const log = createRoomLog(session, id, snapshot);
   const rate = createRoomRate(session, log.anchor, effects.now);
-  log.take(entriesIn(messages));
+
+  function settleRenewal(outcome: Outcome<undefined>): void {
+    whenRenewed?.(outcome);
+    whenRenewed = undefined;
+    newKey = undefined;
+  }
 
   const isLead = (): boolean => lead === id && link.isConnected();
   /** Time of the server up to which this console knows the log. */
@@ -195,8 +200,7 @@ export function createRoomSharing(
     if (known) return known;
     const request = 'request' in input ? input.request : undefined;
     const draft = newDraft({ kind: 'input', input }, roomTime(), request);
-    const { length } = new TextEncoder().encode(JSON.stringify(draft));
-    if (length > LONGEST_DRAFT) return refused(TOO_LONG);
+    if (octetsOf(draft) > LONGEST_DRAFT) return refused(TOO_LONG);
     return enter(draft, isWanted);
   }
 
@@ -235,6 +239,7 @@ export function createRoomSharing(
       if (hasBeenRebuilt || mission.time() - mission.header.startTime > MOST_AT_ONCE_MS) continue;
       hasBeenRebuilt = true;
       rebuildMain(session, effects.options, differedAt);
+      log.rebuilt();
       break;
     }
     marks = marks.filter((one) => !isKnown(one));
@@ -282,21 +287,26 @@ export function createRoomSharing(
 
   /** Sends what the server has lost of the log. */
   function refill(from: number): void {
-    const parts: RoomEntry[][] = [[]];
+    const parts: RoomEntry[][] = [];
+    let length = Number.POSITIVE_INFINITY;
     for (const entry of log.after(from)) {
-      const part = parts.at(-1) as RoomEntry[];
-      part.push(entry);
-      if (JSON.stringify(part).length > REFILL_LENGTH) parts.push([]);
+      const octets = octetsOf(entry) + 1;
+      if (length + octets > LONGEST_DRAFT) {
+        parts.push([]);
+        length = 0;
+      }
+      length += octets;
+      parts.at(-1)?.push(entry);
     }
     const send = ([part, ...rest]: readonly RoomEntry[][]): void => {
-      if (!part || part.length === 0) return;
+      if (!part) return;
       link.send({ type: 'refill', entries: part });
       room.after(REFILL_MS, () => send(rest));
     };
     send(parts);
   }
 
-  link.listen({
+  const listener: RoomLinkListener = {
     known: () => ({ since: log.last(), epoch: log.epoch }),
     presence,
     welcomed(welcome) {
@@ -308,7 +318,8 @@ export function createRoomSharing(
       lostFrom = welcome.last < log.last() ? welcome.last : undefined;
       lostAt = undefined;
       awaitedLast = welcome.last;
-      keys = keysOf(keys?.operator ?? address.key, welcome.viewerKey);
+      keys = keysOf(link.key(), welcome.viewerKey);
+      if (link.key() === newKey) settleRenewal({ ok: true, value: undefined });
       toldPresence = JSON.stringify(presence());
       if (lostFrom !== undefined && lostFrom <= snapshot.n) takeEntries([]);
       else advanceNow();
@@ -335,8 +346,7 @@ export function createRoomSharing(
           return;
         case 'renewed':
           keys = { operator: message.operatorKey, viewer: message.viewerKey };
-          whenRenewed?.({ ok: true, value: undefined });
-          whenRenewed = undefined;
+          settleRenewal({ ok: true, value: undefined });
           effects.publish([]);
       }
     },
@@ -348,10 +358,11 @@ export function createRoomSharing(
     refused(reason) {
       refusal = reason;
       for (const answer of awaited.values()) answer(refused(reason));
+      settleRenewal(refused(reason));
       hold();
       effects.publish([{ level: 'warning', text: reason }]);
     },
-  });
+  };
 
   /** Lets the mission stand still here, because nothing is known of it any more. */
   function hold(): void {
@@ -359,14 +370,14 @@ export function createRoomSharing(
       heldAt ??= link.serverTime();
       lostAt = effects.now();
     }
-    whenRenewed?.(refused(LINK_LOST));
-    whenRenewed = undefined;
   }
 
-  for (const message of messages) {
-    if (message.type === 'room') ({ consoles, viewerCount, lead } = message);
-  }
-  avoidNames();
+  link.listen(listener);
+  const { welcome, messages, refusal: refusedMeanwhile } = meanwhile();
+  if (refusedMeanwhile !== undefined) listener.refused(refusedMeanwhile);
+  else if (!link.isConnected()) listener.lost();
+  else if (welcome !== first) listener.welcomed(welcome);
+  for (const message of messages) listener.received(message);
 
   function view(): ConsolesView {
     const isConnected = link.isConnected();
@@ -481,11 +492,15 @@ export function createRoomSharing(
       if (whenRenewed) return Promise.resolve(refused('The links are being replaced already.'));
       return new Promise((resolve) => {
         whenRenewed = resolve;
-        link.renew(toBase64Url(room.randomBytes(KEY_OCTETS)));
+        newKey = toBase64Url(room.randomBytes(KEY_OCTETS));
+        link.renew(newKey);
       });
     },
   };
 }
+
+const encoder = new TextEncoder();
+const octetsOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).length;
 
 const keysOf = (operator: string, viewer: string | undefined): RoomView['keys'] =>
   viewer === undefined ? undefined : { operator, viewer };
