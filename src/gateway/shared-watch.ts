@@ -1,5 +1,5 @@
 import type { Clock } from '../shared/kit/clock.ts';
-import { MS_PER_MIN } from '../shared/kit/units.ts';
+import { createAccessWatch } from './access-watch.ts';
 import type { Log, SharedStore } from './effects.ts';
 import type { SharedHealth } from './health.ts';
 
@@ -10,32 +10,14 @@ export interface WatchedStore extends SharedStore {
 
 /** Notes whether the accesses to a shared store succeed. The log says once a minute at most that they do not. */
 export function watchShared(store: SharedStore, clock: Clock, log: Log): WatchedStore {
-  let isFailing = false;
-  let loggedAt = Number.NEGATIVE_INFINITY;
-
-  function failed(error: unknown): void {
-    isFailing = true;
-    const now = clock.now();
-    if (Math.abs(now - loggedAt) < MS_PER_MIN) return;
-    loggedAt = now;
+  const { noted, isFailing } = createAccessWatch(clock, (error) =>
     log({
-      time: new Date(now).toISOString(),
+      time: new Date(clock.now()).toISOString(),
       event: 'shared',
       what: 'the other servers cannot be asked: this one calls the services for itself',
-      error: error instanceof Error ? error.message : String(error),
-    });
-  }
-
-  async function noted<T>(access: Promise<T>): Promise<T> {
-    try {
-      const value = await access;
-      isFailing = false;
-      return value;
-    } catch (error) {
-      failed(error);
-      throw error;
-    }
-  }
+      error,
+    }),
+  );
 
   return {
     text(name) {
@@ -46,6 +28,6 @@ export function watchShared(store: SharedStore, clock: Clock, log: Log): Watched
         onReturn: text.onReturn,
       };
     },
-    health: () => ({ state: isFailing ? 'failing' : 'ok' }),
+    health: () => ({ state: isFailing() ? 'failing' : 'ok' }),
   };
 }

@@ -72,8 +72,7 @@ export function createBeginnings({
     pending += 1;
     if (client !== undefined) roomsOf.set(client, (roomsOf.get(client) ?? new Set()).add(head.id));
     try {
-      if (!(await watch.asked(home.create(head, snapshot))))
-        throw new Error('There is a room of this random id.');
+      if (!(await home.create(head, snapshot))) throw new Error('There is a room of this random id.');
       rooms.begun(head.id);
     } catch (error) {
       ended(head.id);

@@ -1,38 +1,39 @@
 import type { Clock } from '../../shared/kit/clock.ts';
-import { MS_PER_MIN } from '../../shared/kit/units.ts';
+import { type AccessWatch, createAccessWatch } from '../access-watch.ts';
 import type { Log, LogLine } from '../effects.ts';
+import type { RoomHome } from './home.ts';
 
 /** Notes whether the home of the rooms works, and writes to the log. */
-export interface HomeWatch {
-  /** Passes on an answer of the home, and notes that it works. */
-  asked<T>(answer: Promise<T>): Promise<T>;
-  /** Notes a failure. The log says so once a minute at most. */
-  failed(error: unknown): void;
-  /** True if the last access has failed. */
-  isFailing(): boolean;
+export interface HomeWatch extends Pick<AccessWatch, 'failed' | 'isFailing'> {
   /** Writes a line to the log. */
   say(line: LogLine): void;
 }
 
-export function createHomeWatch(clock: Clock, log: Log, onFailure: () => void): HomeWatch {
-  let isFailing = false;
-  let loggedAt = Number.NEGATIVE_INFINITY;
+/** Watches a home. Returns it with every access noted. */
+export function watchHome(
+  home: RoomHome,
+  clock: Clock,
+  log: Log,
+  onFailure: () => void,
+): { readonly home: RoomHome; readonly watch: HomeWatch } {
   const say = (line: LogLine): void =>
     log({ time: new Date(clock.now()).toISOString(), event: 'rooms', ...line });
+  const watch = createAccessWatch(clock, (error) => say({ what: 'the home fails', error }), onFailure);
+  const { noted } = watch;
   return {
-    async asked(answer) {
-      const value = await answer;
-      isFailing = false;
-      return value;
+    watch: { failed: watch.failed, isFailing: watch.isFailing, say },
+    home: {
+      create: (head, snapshot) => noted(home.create(head, snapshot)),
+      head: (id) => noted(home.head(id)),
+      renew: (id, digests) => noted(home.renew(id, digests)),
+      append: (id, entry) => noted(home.append(id, entry)),
+      since: (id, n) => noted(home.since(id, n)),
+      snapshot: (id) => noted(home.snapshot(id)),
+      keepSnapshot: (id, snapshot) => noted(home.keepSnapshot(id, snapshot)),
+      subscribe: (id, listener) => home.subscribe(id, listener),
+      drop: (id) => noted(home.drop(id)),
+      rooms: () => noted(home.rooms()),
+      close: () => home.close(),
     },
-    failed(error) {
-      isFailing = true;
-      onFailure();
-      if (clock.now() - loggedAt < MS_PER_MIN) return;
-      loggedAt = clock.now();
-      say({ what: 'the home fails', error: error instanceof Error ? error.message : String(error) });
-    },
-    isFailing: () => isFailing,
-    say,
   };
 }

@@ -64,7 +64,7 @@ export function createMemberMessages(parts: MemberMessagesParts): MemberMessages
       return;
     }
     try {
-      const appended = await watch.asked(home.append(room.id, { ...draft, by: member.console, at }));
+      const appended = await home.append(room.id, { ...draft, by: member.console, at });
       if (appended.kind === 'full') {
         refuse(member, draft, 'The log of this shared mission is full: share the mission anew.');
       } else if (appended.kind === 'gone') rooms.gone(room.id);
@@ -97,7 +97,7 @@ export function createMemberMessages(parts: MemberMessagesParts): MemberMessages
       const now = clock.now();
       const isNext = n === last + 1 && n <= member.claimed;
       if (!isNext || entry.at > now || entry.time > room.log.latestTime(entry.act, now)) return;
-      const appended = await watch.asked(home.append(room.id, entry));
+      const appended = await home.append(room.id, entry);
       if (appended.kind === 'gone') rooms.gone(room.id);
       if (appended.kind !== 'appended' || appended.n !== n) return;
       meters.act('refilled');
@@ -109,7 +109,7 @@ export function createMemberMessages(parts: MemberMessagesParts): MemberMessages
     // Another operator may have replaced the keys in the meantime.
     if (!room.members().has(member)) return;
     const { operatorKey, viewerKey, digests } = await keysOf(key);
-    const isThere = await watch.asked(home.renew(room.id, digests));
+    const isThere = await home.renew(room.id, digests);
     rooms.renewed();
     if (!isThere) {
       rooms.gone(room.id);

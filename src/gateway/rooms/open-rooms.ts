@@ -64,6 +64,8 @@ export function createOpenRooms(parts: OpenRoomsParts): OpenRooms {
   const live = new Map<MissionId, LiveRoom>();
   /** UTC since when nobody is in a room that somebody has been in, or has begun, in this process. */
   const leftAt = new Map<MissionId, EpochMs>();
+  /** UTC at which this process has opened the home. */
+  const openedAt = clock.now();
   /** Checks of the keys that are still to be made. */
   const checks = new Map<LiveRoom, number>();
   /** Rooms that seem to be over, while other processes may say that somebody is there. */
@@ -117,7 +119,7 @@ export function createOpenRooms(parts: OpenRoomsParts): OpenRooms {
 
   async function remove(id: MissionId): Promise<void> {
     shut(id, ROOM_CLOSE.ended, ENDED);
-    await watch.asked(home.drop(id));
+    await home.drop(id);
     leftAt.delete(id);
     count = Math.max(0, count - 1);
     onRemoved(id);
@@ -125,16 +127,16 @@ export function createOpenRooms(parts: OpenRoomsParts): OpenRooms {
   }
 
   /**
-   * True if a room is over: because of its age, or because nobody is there, and nothing has been added, for long. Nobody is
-   * known to have left a room that was not entered since this process has started: such a room lives to its greatest age.
+   * True if a room is over: because of its age, or because nobody is there, and nothing has been added, for long. When the last
+   * console left is not kept: that of a room which was not entered since this process has started counts from then.
    */
   async function isOver(head: RoomHead, now: EpochMs): Promise<boolean> {
     if (now >= endOf(head)) return true;
     const room = live.get(head.id);
-    const emptySince = room ? room.emptySince() : leftAt.get(head.id);
+    const emptySince = room ? room.emptySince() : (leftAt.get(head.id) ?? openedAt);
     if (emptySince === undefined || now - emptySince < limits.emptyMs) return false;
-    const newest = (await home.since(head.id, 0)).at(-1);
-    return now - (newest?.at ?? head.startedAt) >= limits.emptyMs;
+    const newestAt = room?.log.newestAt() ?? (await home.since(head.id, 0)).at(-1)?.at;
+    return now - (newestAt ?? head.startedAt) >= limits.emptyMs;
   }
 
   /** Removes a room that is over, or first lets other processes say that somebody is there. */
@@ -170,7 +172,7 @@ export function createOpenRooms(parts: OpenRoomsParts): OpenRooms {
   }
 
   async function sweep(): Promise<void> {
-    const ids = await watch.asked(home.rooms());
+    const ids = await home.rooms();
     count = ids.length;
     for (const id of ids) {
       const head = await home.head(id);
@@ -181,7 +183,7 @@ export function createOpenRooms(parts: OpenRoomsParts): OpenRooms {
   async function readHead(id: MissionId): Promise<RoomHead | undefined> {
     for (;;) {
       const before = renewals;
-      const head = await watch.asked(home.head(id));
+      const head = await home.head(id);
       if (before === renewals) return head;
     }
   }

@@ -17,7 +17,7 @@ import { type Beginnings, createBeginnings, encodeSnapshot, randomId } from './b
 import { type Bucket, createBucket } from './bucket.ts';
 import type { RoomExchange } from './exchange.ts';
 import type { RoomHome, StoredSnapshot } from './home.ts';
-import { createHomeWatch } from './home-watch.ts';
+import { watchHome } from './home-watch.ts';
 import { digestOfShown, roleOf, viewerKeyOf } from './keys.ts';
 import { type RoomServerLimits, SERVER_ROOM_LIMITS } from './limits.ts';
 import type { KeptMember, LiveRoom, Member, NewMember, RoomConnection } from './live-room.ts';
@@ -100,11 +100,11 @@ interface Guest {
 
 /** Creates the rooms of a process from Web standards only: the same in Node, in an edge runtime and in a Worker. */
 export function createRoomServer(parts: RoomServerParts): RoomServer {
-  const { home, exchange, clock, randomBytes, log, limits = SERVER_ROOM_LIMITS } = parts;
+  const { exchange, clock, randomBytes, log, limits = SERVER_ROOM_LIMITS } = parts;
   const { newId = () => randomId(randomBytes) } = parts;
   const guests = new Set<Guest>();
   const meters = createRoomMeters(() => health());
-  const watch = createHomeWatch(clock, log, meters.failed);
+  const { home, watch } = watchHome(parts.home, clock, log, meters.failed);
   const rooms = createOpenRooms({
     home,
     clock,
@@ -297,7 +297,7 @@ export function createRoomServer(parts: RoomServerParts): RoomServer {
       const isOver = !head || clock.now() >= rooms.endOf(head);
       return digest === undefined || isOver ? undefined : roleOf(digest, head);
     },
-    snapshot: (id) => watch.asked(home.snapshot(id)),
+    snapshot: (id) => home.snapshot(id),
     snapshotWaitS: (id) => snapshotLimit.take(id),
     async keepSnapshot(id, snapshot) {
       const room = await rooms.opened(id);
@@ -305,7 +305,7 @@ export function createRoomServer(parts: RoomServerParts): RoomServer {
       if (snapshot.n > room.log.last()) return failed('The snapshot has entries that the log does not have.');
       const bytes = encodeSnapshot(snapshot);
       if (bytes.length > limits.snapshotBytes) return failed('The snapshot is too large.');
-      await watch.asked(home.keepSnapshot(id, { n: snapshot.n, bytes }));
+      await home.keepSnapshot(id, { n: snapshot.n, bytes });
       room.keptSnapshot(snapshot.n);
       return succeeded(undefined);
     },
