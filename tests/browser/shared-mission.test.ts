@@ -90,6 +90,7 @@ describe('a mission on several machines', () => {
     await share(desk);
     const viewer = await openElsewhere(await copyLink(desk, 'Copy viewer link'));
     await clickTab(viewer, 'Commands');
+    await rowsOf(viewer, 'Rotate Antenna').first().waitFor();
     const before = await rowsOf(viewer, 'Data Downlink').count();
     await queueCommand(desk, 'Data Downlink', '2099-01-01T00:00');
     await expect.poll(() => rowsOf(viewer, 'Data Downlink').count()).toBe(before + 1);

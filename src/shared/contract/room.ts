@@ -19,6 +19,10 @@ export const roomPath = (id: MissionId): string => `${ROOMS_PATH}/${id}`;
 /** Path of the newest snapshot of a room. */
 export const snapshotPath = (id: MissionId): string => `${roomPath(id)}/snapshot`;
 
+/** Refusals of operations at the live edge of a shared mission. */
+export const WATCHING = 'You are watching this mission: its operators command it.';
+export const UNREACHABLE = 'The shared mission cannot be reached: nothing can be ordered now.';
+
 /** A key: 22 characters of base64url, 128 bits. */
 export const isRoomKey = (text: string): boolean => /^[A-Za-z0-9_-]{22}$/.test(text);
 

@@ -62,6 +62,8 @@ export const PATIENCE_TICKS = 24;
  * and code may load slowly over the network.
  */
 const PATIENCE_DOUBLINGS = 3;
+/** Why a shared mission is left whose worker has failed again and again. */
+const GIVEN_UP = 'The shared mission has failed in this window several times.';
 /**
  * Ticks after which a worker that has not entered a shared mission is replaced: 60 s. It may be waiting for the network, which
  * cannot be told from a dead worker; the next one begins to wait anew.
@@ -404,6 +406,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
       target = { ...target, source: { ...source, shown: { ...source.shown, past: undefined } } };
     if (suspicions > ATTEMPTS_TO_RESUME && (source || target.identity.room)) {
       memory.remove(target.identity.missionId);
+      if (target.identity.room) store.set(roomRefusalAtom, GIVEN_UP);
       target = { identity: { ...target.identity, missionId: effects.newMissionId(), room: undefined } };
       suspicions = 0;
       lossReason = reason;

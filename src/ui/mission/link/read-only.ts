@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import { UNREACHABLE, WATCHING } from '../../../shared/contract/room.ts';
 import { MAIN_BRANCH, READ_ONLY } from '../../../shared/contract/transport.ts';
 import { isRoomLostAtom, roomAtom, sliceAtoms } from './atoms.ts';
 
@@ -19,9 +20,6 @@ export const mayPaceAtom = atom((get) => {
   const isReplay = get(sliceAtoms.transport)?.mode === 'replay';
   return isReplay || (get(maySteerAtom) && !get(isRoomLostAtom));
 });
-
-const WATCHING = 'You are watching this mission: its operators command it.';
-const UNREACHABLE = 'The shared mission cannot be reached: nothing can be ordered now.';
 
 /** Reason why the mission shown accepts no operation now, as a sentence; `undefined` if it does. */
 export const whyReadOnlyAtom = atom((get): string | undefined => {

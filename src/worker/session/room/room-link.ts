@@ -9,6 +9,7 @@ import {
   type RoomDraft,
   roomPath,
   type ServerMessage,
+  UNREACHABLE,
 } from '../../../shared/contract/room.ts';
 import { pow } from '../../../shared/kit/math.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
@@ -82,8 +83,7 @@ export interface RoomLink {
 }
 
 /** What an operator gets to read while the server cannot be reached. */
-export const LINK_LOST =
-  'The shared mission cannot be reached: nothing can be ordered now. Take over to go on alone.';
+export const LINK_LOST = `${UNREACHABLE} Take over to go on alone.`;
 
 const REFUSALS: ReadonlyMap<number, string> = new Map([
   [ROOM_CLOSE.refused, 'The link does not lead to a shared mission: it has ended, or the link is wrong.'],

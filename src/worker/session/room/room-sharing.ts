@@ -15,6 +15,7 @@ import {
   type RoomDraft,
   type RoomEntry,
   type RoomSnapshot,
+  WATCHING,
 } from '../../../shared/contract/room.ts';
 import { roomTimeAt } from '../../../shared/contract/room-time.ts';
 import { toBase64Url } from '../../../shared/kit/octets.ts';
@@ -76,8 +77,6 @@ const REFILL_MS = 200;
 /** An operator enters the orbit of the ISS in place of a lead that has entered none for this long. */
 const ORBIT_MS = 10 * MS_PER_MIN;
 const KEY_OCTETS = 16;
-
-const VIEWER = 'You are watching this mission: its operators command it.';
 
 export function createRoomSharing(
   session: SessionState,
@@ -160,7 +159,7 @@ export function createRoomSharing(
   }
   /** Returns why nothing can be ordered here now. */
   const whyNot = (): string | undefined => {
-    if (role === 'viewer') return VIEWER;
+    if (role === 'viewer') return WATCHING;
     return link.isConnected() ? undefined : (refusal ?? LINK_LOST);
   };
 
