@@ -103,6 +103,26 @@ describe('a mission on several machines', () => {
   });
 });
 
+describe('new links', () => {
+  it('disconnect who has the old ones, and can be pasted into their address bars', async () => {
+    const desk = await openTab('commands');
+    const other = await openElsewhere(await share(desk));
+    await openConsoles(desk);
+    await button(panelOf(desk), 'New links…').click();
+    await button(panelOf(desk), 'Make new links').click();
+    await other
+      .getByText(/The links of the shared mission have been replaced/)
+      .first()
+      .waitFor();
+    const { hash } = new URL(desk.url());
+    await other.evaluate((key) => {
+      window.location.hash = key;
+    }, hash);
+    await expect.poll(() => new URL(other.url()).hash).toBe(hash);
+    await panelOf(desk).getByRole('listitem').filter({ hasText: 'Console B' }).waitFor();
+  });
+});
+
 describe('the server of a shared mission', () => {
   const processes: NodeProcess[] = [];
   const folders: string[] = [];

@@ -255,7 +255,7 @@ export function openRoomNetwork() {
       nextTime: () => dueAt - aheadMs,
     };
     machines.add(machine);
-    session.advanceTo(clock());
+    session.advanceTo(clock(), speedMs);
     return Object.assign(control, {
       session,
       room,

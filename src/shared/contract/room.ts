@@ -21,6 +21,7 @@ export const snapshotPath = (id: MissionId): string => `${roomPath(id)}/snapshot
 
 /** Refusals of operations at the live edge of a shared mission. */
 export const WATCHING = 'You are watching this mission: its operators command it.';
+export const CATCHING_UP = 'This window is catching up with the shared mission.';
 export const UNREACHABLE = 'The shared mission cannot be reached: nothing can be ordered now.';
 
 /** A key: 22 characters of base64url, 128 bits. */

@@ -195,8 +195,10 @@ const noteKey = (): void => void knownKeys.add(store.get(roomAddressAtom)?.key ?
 noteKey();
 store.sub(roomAddressAtom, noteKey);
 // A link pasted into the address bar changes the fragment alone, if it leads to the same mission.
-addEventListener('hashchange', () => {
-  const room = readRoom(new URLSearchParams(location.search), location.hash);
+addEventListener('hashchange', ({ newURL }) => {
+  // The address of now may be that of the mission shown again.
+  const { searchParams, hash } = new URL(newURL);
+  const room = readRoom(searchParams, hash);
   if (room && room !== 'malformed' && !knownKeys.has(room.key)) link.enterRoom(room);
 });
 

@@ -1,11 +1,18 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useContext } from 'react';
+import { CATCHING_UP } from '../../../shared/contract/room.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import styles from '../../kit/card/notice.module.css';
 import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { formatUtcDate, formatUtcTime } from '../../kit/format.ts';
-import { isRoomLostAtom, missionDateAtom, roomAtom, roomRefusalAtom } from '../../mission/link/atoms.ts';
+import {
+  isCatchingUpAtom,
+  isRoomLostAtom,
+  missionDateAtom,
+  roomAtom,
+  roomRefusalAtom,
+} from '../../mission/link/atoms.ts';
 import { enteringAtom } from '../../mission/link/entering.ts';
 import { RecorderContext } from '../../mission/recordings/recorder.ts';
 import { useTransport } from '../../mission/time/use-transport.ts';
@@ -13,13 +20,15 @@ import { useTransport } from '../../mission/time/use-transport.ts';
 /** One line above the footer while a shared mission cannot be reached, or has refused this window, with what can be done. */
 export function SharedMissionNotice() {
   const isLost = useAtomValue(isRoomLostAtom);
+  const isCatchingUp = useAtomValue(isCatchingUpAtom);
   const isUnreachable = useAtomValue(enteringAtom) === 'unreachable';
   const [refusal, setRefusal] = useAtom(roomRefusalAtom);
-  const isShown = isLost || isUnreachable || refusal !== undefined;
+  const isShown = isLost || isUnreachable || isCatchingUp || refusal !== undefined;
   return (
     <div role="alert" className={isShown ? styles.notice : undefined}>
       {isLost && <Lost />}
       {isUnreachable && <Unreachable />}
+      {isCatchingUp && <p>{CATCHING_UP} It does not show the present yet.</p>}
       {refusal !== undefined && (
         <>
           <p>{refusal} This window has begun a mission of its own.</p>

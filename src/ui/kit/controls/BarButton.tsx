@@ -4,7 +4,7 @@ import styles from './bar-button.module.css';
 
 interface BarButtonProps extends ComponentProps<'button'> {
   readonly name: string;
-  /** Always shown before the name if defined. */
+  /** Shown before the name if defined, except on a phone. */
   readonly count?: number | undefined;
   /** Text after the count; by default the name. */
   readonly word?: string | undefined;
@@ -26,7 +26,8 @@ export function BarButton({
   return (
     <button type="button" {...rest} className={styles.button} aria-label={name} data-tip={tip}>
       <Icon aria-hidden="true" />
-      {count !== undefined && <span>{count}</span>} <span className={styles.word}>{word}</span>
+      {count !== undefined && <span className={styles.count}>{count}</span>}{' '}
+      <span className={styles.word}>{word}</span>
       {children}
     </button>
   );

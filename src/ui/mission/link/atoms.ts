@@ -76,6 +76,13 @@ export const isRoomLostAtom = atom((get) => {
   return isShown && get(roomAtom)?.isConnected === false;
 });
 
+/** True while the shared mission, at its live edge, is not shown as it is now, because this window has just entered it. */
+export const isCatchingUpAtom = atom((get) => {
+  const transport = get(sliceAtoms.transport);
+  const isShown = transport?.mode === 'live' && transport.branch === MAIN_BRANCH;
+  return isShown && get(roomAtom)?.isCatchingUp === true;
+});
+
 /** True while what is shown is not the present, because the worker is lost, or the server of a shared mission. */
 export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost' || get(isRoomLostAtom));
 

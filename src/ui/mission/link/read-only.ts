@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
-import { UNREACHABLE, WATCHING } from '../../../shared/contract/room.ts';
+import { CATCHING_UP, UNREACHABLE, WATCHING } from '../../../shared/contract/room.ts';
 import { MAIN_BRANCH, READ_ONLY } from '../../../shared/contract/transport.ts';
-import { isRoomLostAtom, roomAtom, sliceAtoms } from './atoms.ts';
+import { isCatchingUpAtom, isRoomLostAtom, roomAtom, sliceAtoms } from './atoms.ts';
 
 /** True in a window that has entered a shared mission by a viewer link. */
 export const isViewerAtom = atom((get) => get(roomAtom)?.role === 'viewer');
@@ -18,12 +18,13 @@ export const maySteerAtom = atom((get) => {
 /** True if the rate of the time shown can be set here: always that of a replay. */
 export const mayPaceAtom = atom((get) => {
   const isReplay = get(sliceAtoms.transport)?.mode === 'replay';
-  return isReplay || (get(maySteerAtom) && !get(isRoomLostAtom));
+  return isReplay || (get(maySteerAtom) && !get(isRoomLostAtom) && !get(isCatchingUpAtom));
 });
 
 /** Reason why the mission shown accepts no operation now, as a sentence; `undefined` if it does. */
 export const whyReadOnlyAtom = atom((get): string | undefined => {
   if (get(sliceAtoms.transport)?.mode === 'replay') return READ_ONLY;
   if (!get(maySteerAtom)) return WATCHING;
-  return get(isRoomLostAtom) ? UNREACHABLE : undefined;
+  if (get(isRoomLostAtom)) return UNREACHABLE;
+  return get(isCatchingUpAtom) ? CATCHING_UP : undefined;
 });

@@ -46,6 +46,10 @@ export interface RoomLog {
   after(n: number): readonly RoomEntry[];
   /** How the mission runs after the entries that have taken effect. */
   anchor(): RoomAnchor;
+  /** Returns how the room runs after all known entries, except for runs that end by themselves before the newest one. */
+  newestAnchor(): RoomAnchor;
+  /** True once the mission has been where the room is. */
+  hasArrived(): boolean;
   /** Advances the mission to where the room is at a time of the server, by at most `mostMs`. */
   follow(serverTime: EpochMs, mostMs: number): FollowedRoom;
   /** Returns what a snapshot has of the log and the mission: its newest keyframe that no entry precedes any more. */
@@ -235,6 +239,15 @@ export function createRoomLog(
     hasWaiting: () => now().n < last(),
     after: (n) => known.filter((entry) => entry.n > n),
     anchor: () => now().anchor,
+    newestAnchor() {
+      let { anchor, edge } = now();
+      for (const entry of known.slice(now().n - begun.n)) {
+        edge = effectiveTime(entry, edge, anchor);
+        anchor = anchorAfter(anchor, entry, edge);
+      }
+      return anchor;
+    },
+    hasArrived: () => hasArrived,
     follow(serverTime, mostMs) {
       const stepNotices: NoticeDraft[] = [];
       const notices: NoticeDraft[] = [];

@@ -8,6 +8,7 @@ import type { HashMark, MissionInput } from '../../../shared/contract/journal.ts
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import {
+  CATCHING_UP,
   type Presence,
   ROOM_LIMITS,
   type RoomAct,
@@ -136,7 +137,7 @@ export function createRoomSharing(
   /** Time of the server up to which this console knows the log. */
   const serverTime = (): EpochMs => heldAt ?? link.serverTime();
   /** Returns the mission time of the room, which this console shows a little later. */
-  const roomTime = (): EpochMs => roomTimeAt(log.anchor(), serverTime());
+  const roomTime = (): EpochMs => roomTimeAt(log.newestAnchor(), serverTime());
 
   const presence = (): Presence => ({
     name,
@@ -160,7 +161,8 @@ export function createRoomSharing(
   /** Returns why nothing can be ordered here now. */
   const whyNot = (): string | undefined => {
     if (role === 'viewer') return WATCHING;
-    return link.isConnected() ? undefined : (refusal ?? LINK_LOST);
+    if (!link.isConnected()) return refusal ?? LINK_LOST;
+    return log.hasArrived() ? undefined : CATCHING_UP;
   };
 
   /** Posts an act. The promise is fulfilled once it has taken effect here. */
@@ -380,8 +382,10 @@ export function createRoomSharing(
 
   function view(): ConsolesView {
     const isConnected = link.isConnected();
+    const isCatchingUp = log.hasArrived() ? undefined : (true as const);
     const of = [
       isConnected,
+      isCatchingUp,
       lostAt,
       refusal,
       viewerCount,
@@ -394,7 +398,16 @@ export function createRoomSharing(
       differedAt,
     ];
     if (shown?.of.every((value, index) => value === of[index])) return shown.view;
-    const roomView: RoomView = { role, isConnected, lostAt, refusal, viewerCount, keys, endsAt };
+    const roomView: RoomView = {
+      role,
+      isConnected,
+      isCatchingUp,
+      lostAt,
+      refusal,
+      viewerCount,
+      keys,
+      endsAt,
+    };
     const others = consoles.map((one) => ({ ...one, isSilent: false, ...(one.id === id && { name }) }));
     shown = {
       of,

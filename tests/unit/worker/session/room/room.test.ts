@@ -235,6 +235,26 @@ it('who joins when nobody is there finds the mission as the others have left it,
   await expectOneMission(network, [two, three]);
 });
 
+it('a console that catches up with the mission says so, and orders nothing until it is there', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const one = await network.enter(address);
+  await during(network, one.session.ordered.setRate(600));
+  await network.pass(5 * MS_PER_MIN);
+  await during(network, one.session.ordered.setRate(0));
+  await network.pass(MS_PER_S);
+  const late = await network.enter(address, { speedMs: 60 * MS_PER_S });
+  expect(consolesOf(late).room).toMatchObject({ isConnected: true, isCatchingUp: true });
+  expect(await during(network, late.session.ordered.queueCommand(DRAFT))).toEqual({
+    ok: false,
+    message: 'This window is catching up with the shared mission.',
+  });
+  await network.pass(6 * MS_PER_MIN);
+  expect(consolesOf(late).room?.isCatchingUp).toBeUndefined();
+  expect(late.session.mission.time()).toBe(one.session.mission.time());
+  expect(await during(network, late.session.ordered.queueCommand(DRAFT))).toMatchObject({ ok: true });
+});
+
 it('the lead keeps a snapshot of the mission, with which others begin', async () => {
   const network = openRoomNetwork();
   const address = await share(network);
