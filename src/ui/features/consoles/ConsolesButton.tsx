@@ -35,7 +35,7 @@ export function ConsolesButton() {
     <BarButton
       name="Consoles"
       count={isCounted ? count : undefined}
-      word={isCounted ? all.join(', ').replace(/^\S+ /, '') : undefined}
+      word={isCounted ? (count === 1 ? 'console' : 'consoles') : undefined}
       Icon={AppWindow}
       tip="Windows that show this mission, sharing, and kept missions"
       aria-description={isShared ? showing : undefined}
