@@ -351,17 +351,17 @@ export function createRoomSharing(
           effects.publish([]);
       }
     },
+    // The page says so, and why, for as long as it lasts.
     lost() {
       hold();
-      const text = 'The server of the shared mission cannot be reached. The mission stands still here.';
-      effects.publish([{ level: 'warning', text }]);
+      effects.publish([]);
     },
     refused(reason) {
       refusal = reason;
       for (const answer of awaited.values()) answer(refused(reason));
       settleRenewal(refused(reason));
       hold();
-      effects.publish([{ level: 'warning', text: reason }]);
+      effects.publish([]);
     },
   };
 
