@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import { Card } from '../../kit/card/Card.tsx';
 import { useMediaQuery } from '../../kit/page/use-media-query.ts';
-import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
 import { LoadingState } from '../../mission/link/LoadingState.tsx';
 import { comparedIdAtom, shownIdAtom } from '../../mission/time/comparison.ts';
 import { ChannelList } from '../telemetry/ChannelList.tsx';
@@ -103,6 +103,7 @@ function Charts() {
   const channels = useAtomValue(shownChannelsAtom);
   const aheadMs = useAtomValue(aheadMsAtom);
   const isRecent = useAtomValue(isRecentAtom);
+  const subject = useAtomValue(subjectAtom);
   const shown = useAtomValue(shownIdAtom);
   const compared = useAtomValue(comparedIdAtom);
   const isCompared = shown !== undefined && compared !== undefined;
@@ -111,7 +112,7 @@ function Charts() {
   if (!samples || !span) return <LoadingState headline="Loading telemetry..." />;
   return (
     <>
-      {isAsking && <HistoryLoader columns={columns} />}
+      {isAsking && <HistoryLoader key={subject} columns={columns} />}
       <LookAheadLoader channels={aheadMs > 0 ? channels : NONE} aheadMs={aheadMs} />
       <WantedSpan />
       {isCompared && <DifferenceLoader shown={shown} other={compared} />}

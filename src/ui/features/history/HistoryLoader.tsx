@@ -4,7 +4,7 @@ import type { HistoryChannel, HistoryQuery } from '../../../shared/contract/hist
 import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
 import type { BranchId } from '../../../shared/contract/transport.ts';
 import { usePageVisible } from '../../kit/page/use-page-visible.ts';
-import { linkStateAtom, subjectAtom } from '../../mission/link/atoms.ts';
+import { linkStateAtom } from '../../mission/link/atoms.ts';
 import { newestOnly } from '../../mission/link/newest-only.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { comparedIdAtom } from '../../mission/time/comparison.ts';
@@ -21,10 +21,12 @@ interface HistoryQuestion extends HistoryQuery {
   readonly compared: { readonly branch: BranchId; readonly channels: readonly HistoryChannel[] } | undefined;
 }
 
-/** Requests the charts' data from the session at each new sample and after each change, one request at a time. */
+/**
+ * Requests the charts' data from the session at each new sample and after each change, one request at a time. Another subject has
+ * another loader.
+ */
 export function HistoryLoader({ columns }: { readonly columns: number }) {
   const control = useSessionControl();
-  const subject = useAtomValue(subjectAtom);
   const { status } = useAtomValue(linkStateAtom);
   const channels = useAtomValue(queriedChannelsAtom);
   const shownChannels = useAtomValue(shownChannelsAtom);
@@ -34,7 +36,6 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
   const setLoaded = useSetAtom(loadedAtom);
   const setFailure = useSetAtom(historyFailureAtom);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject has another loader
   const loader = useMemo(() => {
     let isOver = false;
     const ask = newestOnly(async (question: HistoryQuestion) => {
@@ -44,7 +45,7 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
       setFailure(typeof answer === 'string' ? answer : undefined);
     });
     return { ask, end: () => (isOver = true), begin: () => (isOver = false) };
-  }, [control, subject, setLoaded, setFailure]);
+  }, [control, setLoaded, setFailure]);
 
   useEffect(() => {
     loader.begin();

@@ -1,4 +1,4 @@
-import { atom, useAtom, useAtomValue } from 'jotai';
+import { atom, useAtom, useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
 import type { PeriodSummary } from '../../../shared/contract/history.ts';
 import { addMs } from '../../../shared/kit/units.ts';
@@ -24,12 +24,12 @@ export function useLastPeriod(periodMs: number, isPatient: boolean): PeriodSumma
   const control = useSessionControl();
   const subject = `${useAtomValue(subjectAtom)} ${periodMs}`;
   const turn = useAtomValue(askAtom);
-  const now = useAtomValue(missionSecondAtom);
+  const store = useStore();
   const isVisible = usePageVisible();
   const [loaded, setLoaded] = useAtom(loadedAtom);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each turn, not for each second
   useEffect(() => {
+    const now = store.get(missionSecondAtom);
     if (!isVisible || turn === undefined || now === undefined) return undefined;
     let isOver = false;
     const ask = () => control.summary({ from: addMs(now, -periodMs), to: now });
@@ -42,6 +42,6 @@ export function useLastPeriod(periodMs: number, isPatient: boolean): PeriodSumma
     return () => {
       isOver = true;
     };
-  }, [control, subject, turn, isVisible, setLoaded]);
+  }, [control, subject, turn, isVisible, setLoaded, store, periodMs, isPatient]);
   return loaded?.subject === subject ? loaded.summary : undefined;
 }
