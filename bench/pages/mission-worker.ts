@@ -32,7 +32,7 @@ const host: MissionHost = {
       session.advanceTo(time);
     });
     const none = async () => refused('There is no server.');
-    return proxy({ ...control, shareMission: none, renewRoomKeys: none });
+    return proxy({ ...control, shareMission: none, renewRoomKeys: none, sendDoneAlone: none });
   },
   flush: async () => undefined,
   logged: async () => undefined,

@@ -4,6 +4,7 @@ import type { PageLog } from '../shared/contract/durable-log.ts';
 import type { Resume } from '../shared/contract/mission-control.ts';
 import type { MissionHost } from '../shared/contract/mission-host.ts';
 import { type Outcome, type Remotely, refused } from '../shared/contract/outcome.ts';
+import type { BranchId } from '../shared/contract/transport.ts';
 import { toHex } from '../shared/kit/octets.ts';
 import { MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
@@ -174,6 +175,8 @@ async function share(session: Session): Promise<Outcome<RoomAddress>> {
   return shared;
 }
 
+const NOT_SHARED = refused('This mission is not shared.');
+
 const host: MissionHost = {
   check(recording) {
     return checkRecording(recording);
@@ -245,7 +248,8 @@ const host: MissionHost = {
     return proxy({
       ...opened.control,
       shareMission: () => share(opened.session),
-      renewRoomKeys: () => entered?.renewKeys() ?? Promise.resolve(refused('This mission is not shared.')),
+      renewRoomKeys: () => entered?.renewKeys() ?? Promise.resolve(NOT_SHARED),
+      sendDoneAlone: (branch: BranchId) => entered?.sendDoneAlone(branch) ?? Promise.resolve(NOT_SHARED),
     });
   },
   async flush(isLast) {

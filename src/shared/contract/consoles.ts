@@ -1,5 +1,6 @@
 import type { EpochMs } from '../kit/units.ts';
 import type { MissionBeginning } from './journal.ts';
+import type { BranchId } from './transport.ts';
 
 /**
  * Consoles of a mission: the windows that show it. Each has its own session, which replays the same journal (design.md
@@ -62,6 +63,18 @@ export interface RoomView {
   readonly keys?: { readonly operator: string; readonly viewer: string } | undefined;
   /** UTC at which the room ends at the latest. */
   readonly endsAt: EpochMs;
+  /** Operations of a branch that began while the link was lost. Set once they can be sent to the shared mission. */
+  readonly doneAlone?:
+    | { readonly branch: BranchId; readonly name: string; readonly count: number }
+    | undefined;
+}
+
+/** Operations of a branch that the shared mission has been sent. */
+export interface SentOperations {
+  /** Number of those that it has accepted. */
+  readonly sent: number;
+  /** Why it has refused the others, as sentences. */
+  readonly refusals: readonly string[];
 }
 
 /** Consoles that show the mission of this window, as known to this window. */

@@ -1,9 +1,9 @@
 import type { EpochMs } from '../kit/units.ts';
-import type { ConsoleId, ConsoleKind, MissionId, RoomAddress, RoomRole } from './consoles.ts';
+import type { ConsoleId, ConsoleKind, MissionId, RoomAddress, RoomRole, SentOperations } from './consoles.ts';
 import type { HashMark, MissionInput } from './journal.ts';
 import type { LiveResume, ResumeRecord } from './mission-control.ts';
 import type { Outcome } from './outcome.ts';
-import type { MainRun } from './transport.ts';
+import type { BranchId, MainRun } from './transport.ts';
 
 /**
  * A room is a mission that consoles on several machines share over the server of the page (design.md §2.8). Nobody simulates
@@ -259,4 +259,6 @@ export interface RoomControl {
   shareMission(): Outcome<RoomAddress>;
   /** Replaces the keys of the room that is shown: the links of before are closed. `ConsolesView.room` has the new keys. */
   renewRoomKeys(): Outcome<undefined>;
+  /** Orders in the shared mission what was done in a branch while the link was lost: `RoomView.doneAlone`. */
+  sendDoneAlone(branch: BranchId): Outcome<SentOperations>;
 }

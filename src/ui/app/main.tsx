@@ -384,6 +384,7 @@ const recorder: Recorder = {
 const sharing: Sharing = {
   shareMission: link.rooms.shareMission,
   renewRoomKeys: link.rooms.renewRoomKeys,
+  sendDoneAlone: link.rooms.sendDoneAlone,
   enterRoom: link.enterRoom,
 };
 

@@ -349,7 +349,7 @@ export function openSession(options: SessionOptions): Session {
     now: options.clock.now,
     main: () => session.main,
     enter(input, isWanted) {
-      const { request } = sharing.signature();
+      const { request } = sharing.signature('mission');
       const signed =
         input.kind === 'telecommand' ? { ...input, ...(request !== undefined && { request }) } : input;
       return sharing.order({ kind: 'input', input: signed }, isWanted);
@@ -444,9 +444,11 @@ export function openSession(options: SessionOptions): Session {
     if (isDue && gapMs <= SUSPENDED_MS) advanceTo(now, MOST_AT_ONCE_MS);
   }
 
+  const signature = () => sharing.signature(isMainShown(session) ? 'mission' : 'branch');
+
   /** Returns an operation of this console, as kept in the journal. */
   function inputOf(name: OperationName, input: unknown, requestId: unknown): OperationEntry {
-    const { by, request, number } = isMainShown(session) ? sharing.signature() : {};
+    const { by, request, number } = signature();
     const isNew = name === 'queueCommand' || name === 'addEvent';
     return {
       kind: 'operation',
@@ -462,7 +464,7 @@ export function openSession(options: SessionOptions): Session {
   function networkInput(stations: unknown): Outcome<MissionInput & { readonly kind: 'network' }> {
     const read = readNetwork(stations);
     if (!read.ok) return read;
-    const { by } = isMainShown(session) ? sharing.signature() : {};
+    const { by } = signature();
     return { ok: true, value: { kind: 'network', stations: read.value, ...(by !== undefined && { by }) } };
   }
 

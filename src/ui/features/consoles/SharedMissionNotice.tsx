@@ -1,11 +1,13 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
+import type { RoomView } from '../../../shared/contract/consoles.ts';
 import { CATCHING_UP } from '../../../shared/contract/room.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import styles from '../../kit/card/notice.module.css';
 import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
-import { formatUtcDate, formatUtcTime } from '../../kit/format.ts';
+import { formatCount, formatUtcDate, formatUtcTime } from '../../kit/format.ts';
+import { announce } from '../../kit/toasts/announce.ts';
 import {
   isCatchingUpAtom,
   isRoomLostAtom,
@@ -14,6 +16,7 @@ import {
   roomRefusalAtom,
 } from '../../mission/link/atoms.ts';
 import { enteringAtom } from '../../mission/link/entering.ts';
+import { SharingContext } from '../../mission/link/sharing.ts';
 import { RecorderContext } from '../../mission/recordings/recorder.ts';
 import { useTransport } from '../../mission/time/use-transport.ts';
 
@@ -24,18 +27,22 @@ export function SharedMissionNotice() {
   const isUnreachable = useAtomValue(enteringAtom) === 'unreachable';
   const [refusal, setRefusal] = useAtom(roomRefusalAtom);
   const isShown = isLost || isUnreachable || isCatchingUp || refusal !== undefined;
+  const offered = useAtomValue(roomAtom)?.doneAlone;
   return (
-    <div role="alert" className={isShown ? styles.notice : undefined}>
-      {isLost && <Lost />}
-      {isUnreachable && <Unreachable />}
-      {isCatchingUp && <p>{CATCHING_UP} It does not show the present yet.</p>}
-      {refusal !== undefined && (
-        <>
-          <p>{refusal} This window has begun a mission of its own.</p>
-          <Button {...pressOnce(() => setRefusal(undefined))}>Dismiss</Button>
-        </>
-      )}
-    </div>
+    <>
+      <div role="alert" className={isShown ? styles.notice : undefined}>
+        {isLost && <Lost />}
+        {isUnreachable && <Unreachable />}
+        {isCatchingUp && <p>{CATCHING_UP} It does not show the present yet.</p>}
+        {refusal !== undefined && (
+          <>
+            <p>{refusal} This window has begun a mission of its own.</p>
+            <Button {...pressOnce(() => setRefusal(undefined))}>Dismiss</Button>
+          </>
+        )}
+      </div>
+      <DoneAlone offered={offered} />
+    </>
   );
 }
 
@@ -57,6 +64,64 @@ function Lost() {
       <p>{why} The mission stands still here. Take over to go on alone in a branch.</p>
       <Button {...pressOnce(transport.takeOver)}>Take over</Button>
     </>
+  );
+}
+
+const operations = (count: number): string =>
+  count === 1 ? '1 operation' : `${formatCount(count)} operations`;
+
+/** Offers to send what was done in a branch while the link was lost, and says what the shared mission has refused of it. */
+function DoneAlone({ offered }: { readonly offered: RoomView['doneAlone'] }) {
+  const sharing = useContext(SharingContext);
+  const [isBusy, setBusy] = useState(false);
+  const [dismissed, setDismissed] = useState<string>();
+  const [trouble, setTrouble] = useState<string>();
+  const isOffered = sharing !== undefined && offered !== undefined && offered.branch !== dismissed;
+  const send = async (): Promise<void> => {
+    if (!isOffered || isBusy) return;
+    setBusy(true);
+    const outcome = await sharing.sendDoneAlone(offered.branch);
+    setBusy(false);
+    if (!outcome.ok) return setTrouble(`Not everything was sent: ${outcome.message}`);
+    const { sent, refusals } = outcome.value;
+    if (refusals.length === 0) {
+      announce({
+        id: 'done-alone',
+        level: 'success',
+        text: `${operations(sent)} sent to the shared mission`,
+      });
+      return setTrouble(undefined);
+    }
+    const all = operations(sent + refusals.length);
+    setTrouble(
+      `The shared mission has accepted ${formatCount(sent)} of ${all}. Refused: ${refusals.join(' ')}`,
+    );
+  };
+  const dismiss = (): void => {
+    setTrouble(undefined);
+    setDismissed(offered?.branch);
+  };
+  const isShown = isOffered || trouble !== undefined;
+  return (
+    <div role="status" className={isShown ? styles.notice : undefined}>
+      {trouble !== undefined && <p>{trouble}</p>}
+      {isOffered && (
+        <>
+          <p>
+            You did {operations(offered.count)} alone in branch {offered.name}, which the shared mission does
+            not have.
+          </p>
+          <Button isBusy={isBusy} {...pressOnce(() => void send())}>
+            {offered.count === 1 ? 'Send this operation' : `Send these ${operations(offered.count)}`}
+          </Button>
+        </>
+      )}
+      {isShown && (
+        <Button look="quiet" {...pressOnce(dismiss)}>
+          Dismiss
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -18,8 +18,7 @@ export interface OpenRoomEffects extends Omit<EnterEffects, 'read'> {
 }
 
 /** A room that is entered: the mission to open a session with, and what its operator does with the room itself. */
-export interface OpenedRoom extends EnteredMission {
-  renewKeys: RoomSharing['renewKeys'];
+export interface OpenedRoom extends EnteredMission, Pick<RoomSharing, 'renewKeys' | 'sendDoneAlone'> {
   close(): void;
 }
 
@@ -49,6 +48,10 @@ export async function openRoom(
   const { live, anchor } = snapshot;
   const record = { ...snapshot.record, branches: await effects.branches() };
   let sharing: RoomSharing | undefined;
+  function opened(): RoomSharing {
+    if (!sharing) throw new Error('The session is not open');
+    return sharing;
+  }
   return {
     mission: { record, live, run: anchor.pace.run, slowsOnCritical: anchor.pace.slowsOnCritical },
     share(session, sessionEffects) {
@@ -66,10 +69,8 @@ export async function openRoom(
       });
       return sharing;
     },
-    async renewKeys() {
-      if (!sharing) throw new Error('The session is not open');
-      return sharing.renewKeys();
-    },
+    renewKeys: async () => opened().renewKeys(),
+    sendDoneAlone: async (branch) => opened().sendDoneAlone(branch),
     close: link.close,
   };
 }

@@ -3,6 +3,7 @@ import type {
   ConsolesView,
   GroundLinkState,
   RoomView,
+  SentOperations,
 } from '../../../shared/contract/consoles.ts';
 import type { HashMark, MissionInput } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
@@ -19,6 +20,7 @@ import {
   WATCHING,
 } from '../../../shared/contract/room.ts';
 import { roomTimeAt } from '../../../shared/contract/room-time.ts';
+import type { BranchId } from '../../../shared/contract/transport.ts';
 import { toBase64Url } from '../../../shared/kit/octets.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
 import { tryInput } from '../../mission/mission.ts';
@@ -30,6 +32,7 @@ import type { OwnConsole } from '../consoles/roster.ts';
 import { rebuildMain } from '../sharing/rebuild.ts';
 import type { Sharing, SharingEffects } from '../sharing/sharing.ts';
 import { signOperations } from '../sharing/signature.ts';
+import { followDoneAlone } from './done-alone.ts';
 import type { EnteredRoom } from './enter-room.ts';
 import { LINK_LOST, type RoomLinkListener } from './room-link.ts';
 import { createRoomLog } from './room-log.ts';
@@ -54,6 +57,8 @@ export interface RoomEffects {
 export interface RoomSharing extends Sharing {
   /** Replaces the keys of the room. */
   renewKeys(): Promise<Outcome<undefined>>;
+  /** Orders in the mission itself what was done in a branch while the link was lost. */
+  sendDoneAlone(branch: BranchId): Promise<Outcome<SentOperations>>;
 }
 
 /** Consoles show the mission a little late, so that entries of the others are there in time. */
@@ -125,6 +130,7 @@ export function createRoomSharing(
   let whenRenewed: ((outcome: Outcome<undefined>) => void) | undefined;
 
   const log = createRoomLog(session, id, snapshot);
+  const doneAlone = followDoneAlone(session);
   const rate = createRoomRate(session, log.anchor, effects.now);
 
   function settleRenewal(outcome: Outcome<undefined>): void {
@@ -368,6 +374,7 @@ export function createRoomSharing(
   /** Lets the mission stand still here, because nothing is known of it any more. */
   function hold(): void {
     if (lostAt === undefined) {
+      doneAlone.begin();
       heldAt ??= link.serverTime();
       lostAt = effects.now();
     }
@@ -383,6 +390,7 @@ export function createRoomSharing(
   function view(): ConsolesView {
     const isConnected = link.isConnected();
     const isCatchingUp = log.hasArrived() ? undefined : (true as const);
+    const offered = whyNot() === undefined ? doneAlone.offered() : undefined;
     const of = [
       isConnected,
       isCatchingUp,
@@ -396,6 +404,9 @@ export function createRoomSharing(
       groundLink,
       followed,
       differedAt,
+      offered?.branch,
+      offered?.name,
+      offered?.count,
     ];
     if (shown?.of.every((value, index) => value === of[index])) return shown.view;
     const roomView: RoomView = {
@@ -407,6 +418,7 @@ export function createRoomSharing(
       viewerCount,
       keys,
       endsAt,
+      doneAlone: offered,
     };
     const others = consoles.map((one) => ({ ...one, isSilent: false, ...(one.id === id && { name }) }));
     shown = {
@@ -470,7 +482,8 @@ export function createRoomSharing(
       return news;
     },
     achieved,
-    signature: () => sign(name),
+    // An item keeps its number when what was done in a branch is sent to the mission.
+    signature: (on) => (on === 'mission' ? sign(name) : { number: sign(name).number }),
     order,
     publishNews: () => undefined,
     addNotice: () => undefined,
@@ -479,6 +492,7 @@ export function createRoomSharing(
     tellShared: () => undefined,
     onCarriedOut: () => undefined,
     onTimeControl() {
+      if (lostAt !== undefined) doneAlone.note();
       followed = undefined;
       tellPresence();
     },
@@ -507,6 +521,11 @@ export function createRoomSharing(
         newKey = toBase64Url(room.randomBytes(KEY_OCTETS));
         link.renew(newKey);
       });
+    },
+    sendDoneAlone(branch) {
+      const orderAgain = (operation: MissionInput & { readonly kind: 'operation' }) =>
+        order({ kind: 'input', input: { ...operation, by: name } });
+      return doneAlone.send(branch, orderAgain, whyNot);
     },
   };
 }

@@ -69,8 +69,8 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
   follow(mostMs: number): AppliedNews;
   /** Rate that the sequencer achieves, if it is less than the set one. */
   achieved(): number | undefined;
-  /** Signs an operation, if there are several consoles. */
-  signature(): Signature;
+  /** Signs an operation of the mission itself, or of a branch, if there are several consoles. */
+  signature(on: 'mission' | 'branch'): Signature;
   /**
    * Sends an order to the sequencer. The promise is fulfilled once its effect is here.
    * @param isWanted false once the order is not to be sent again
@@ -317,7 +317,7 @@ export function createSharing(
       return followed;
     },
     achieved: log.achieved,
-    signature: () => (roster.isShared() ? sign(roster.name()) : {}),
+    signature: (on) => (on === 'mission' && roster.isShared() ? sign(roster.name()) : {}),
     order: orders.order,
     publishNews(rate) {
       achievedRate = rate;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ConsolesView, RoomAddress } from '../../../../src/shared/contract/consoles.ts';
+import type { ConsolesView, RoomAddress, SentOperations } from '../../../../src/shared/contract/consoles.ts';
 import type { Outcome } from '../../../../src/shared/contract/outcome.ts';
 import { addMs } from '../../../../src/shared/kit/units.ts';
 import { Footer } from '../../../../src/ui/app/Footer.tsx';
@@ -75,6 +75,9 @@ function setUp(view: ConsolesView = consolesView()) {
   const sharing = {
     shareMission: vi.fn(async (): Promise<Outcome<RoomAddress>> => ({ ok: true, value: ROOM })),
     renewRoomKeys: vi.fn(async (): Promise<Outcome<undefined>> => ({ ok: true, value: undefined })),
+    sendDoneAlone: vi.fn(
+      async (): Promise<Outcome<SentOperations>> => ({ ok: true, value: { sent: 3, refusals: [] } }),
+    ),
     enterRoom: vi.fn(),
   };
   const control = fakeSessionControl();
@@ -305,6 +308,52 @@ describe('a shared mission whose server cannot be reached', () => {
   it('cannot get new links', async () => {
     setUp(lost());
     expect((await openPanel()).queryByRole('button', { name: 'New links…' })).toBeNull();
+  });
+});
+
+describe('operations done alone while the link was lost', () => {
+  const offered = (count = 3) =>
+    threeConsoles({ room: roomView({ doneAlone: { branch: 'B', name: 'B', count } }) });
+  const SENTENCE = 'You did 3 operations alone in branch B, which the shared mission does not have.';
+
+  it('are sent to the shared mission on request', async () => {
+    const { sharing, show } = setUp(offered());
+    expect(await screen.findByText(SENTENCE)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Send these 3 operations' }));
+    expect(sharing.sendDoneAlone).toHaveBeenCalledExactlyOnceWith('B');
+    const toasts = () => toast.getToasts().flatMap((one) => ('title' in one ? [String(one.title)] : []));
+    await eventually(() => expect(toasts()).toEqual(['3 operations sent to the shared mission']));
+    show(threeConsoles({ room: roomView() }));
+    expect(screen.queryByText(SENTENCE)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+  });
+
+  it('that the shared mission refuses are named with the reason', async () => {
+    const { sharing, show } = setUp(offered());
+    const value = { sent: 2, refusals: ['Command CMD-0007 is not pending.'] };
+    sharing.sendDoneAlone.mockResolvedValue({ ok: true, value });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send these 3 operations' }));
+    show(threeConsoles({ room: roomView() }));
+    const text =
+      'The shared mission has accepted 2 of 3 operations. Refused: Command CMD-0007 is not pending.';
+    expect(await screen.findByText(text)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it('stay on offer where the link is lost again', async () => {
+    const { sharing } = setUp(offered(1));
+    sharing.sendDoneAlone.mockResolvedValue({ ok: false, message: 'The link is lost.' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send this operation' }));
+    expect(await screen.findByText('Not everything was sent: The link is lost.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send this operation' })).toBeVisible();
+  });
+
+  it('are no longer offered once dismissed', async () => {
+    const { sharing } = setUp(offered());
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(SENTENCE)).toBeNull();
+    expect(sharing.sendDoneAlone).not.toHaveBeenCalled();
   });
 });
 

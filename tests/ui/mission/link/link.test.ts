@@ -153,6 +153,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false, database }
               control.subscribe(asListener((update) => (isSilent ? undefined : listener(update)))),
             shareMission: none,
             renewRoomKeys: none,
+            sendDoneAlone: none,
           } satisfies typeof control & Remotely<RoomControl>);
         },
         flush: async () => keeper?.flush(),

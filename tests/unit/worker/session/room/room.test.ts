@@ -184,6 +184,84 @@ it('a lost link is said at once, lets nothing be ordered, and merges nothing: th
   await expectOneMission(network, [one, two]);
 });
 
+it('what an operator has done alone while the link was lost is offered, and sent on request: once, by its name, with what refers to it', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const [one, two] = [await network.enter(address), await network.enter(address, { name: 'Payload' })];
+  // A branch of before is no concern of the shared mission.
+  two.session.control.takeOver();
+  await during(network, two.session.ordered.queueCommand(DRAFT));
+  two.session.control.showBranch('A');
+  await network.pass(5 * MS_PER_S);
+
+  two.setOnline(false);
+  await network.pass(MS_PER_S);
+  expect(two.session.control.takeOver()).toMatchObject({ ok: true, value: 'C' });
+  const queued = await during(network, two.session.ordered.queueCommand(DRAFT), 500);
+  if (!queued.ok) throw new Error(queued.message);
+  await network.pass(MS_PER_S);
+  await during(network, two.session.ordered.armCommand(queued.value.id));
+  await during(network, two.session.ordered.resolveAnomaly('no such anomaly'));
+  await during(network, two.session.ordered.sendCommand({ name: 'Enter Safe Mode' }));
+  expect(consolesOf(two).room?.doneAlone).toBeUndefined();
+  // Meanwhile the others have queued something, too.
+  await during(network, one.session.ordered.queueCommand({ ...DRAFT, name: 'Calibrate Sensors' }));
+
+  two.setOnline(true);
+  await network.pass(40 * MS_PER_S);
+  expect(consolesOf(two).room?.doneAlone).toEqual({ branch: 'C', name: 'C', count: 3 });
+  expect(namesOf(one)).not.toContain(DRAFT.name);
+
+  const sent = await during(network, two.room.sendDoneAlone('C'));
+  expect(sent).toEqual({ ok: true, value: { sent: 3, refusals: [] } });
+  await network.pass(2 * MS_PER_S);
+  expect(consolesOf(two).room?.doneAlone).toBeUndefined();
+  const commands = one.session.snapshot().commands.value;
+  expect(commands.find(({ name }) => name === DRAFT.name)).toMatchObject({
+    id: queued.value.id,
+    armed: true,
+  });
+  expect(commands.map(({ name }) => name)).toContain('Enter Safe Mode');
+  const log = one.session.snapshot().log.value.map(({ text }) => text);
+  expect(log.some((text) => text.includes('Payload'))).toBe(true);
+  expect(await during(network, two.room.sendDoneAlone('C'))).toEqual({
+    ok: true,
+    value: { sent: 0, refusals: [] },
+  });
+  two.session.control.showBranch('A');
+  await network.pass(MS_PER_MIN);
+  await expectOneMission(network, [one, two]);
+});
+
+it('what an operator has done alone is sent as far as the link lasts, and is refused where the mission has changed', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const [one, two] = [await network.enter(address), await network.enter(address)];
+  const queued = await during(network, one.session.ordered.queueCommand(DRAFT));
+  if (!queued.ok) throw new Error(queued.message);
+  await network.pass(MS_PER_S);
+  two.setOnline(false);
+  await network.pass(MS_PER_S);
+  two.session.control.takeOver();
+  await during(network, two.session.ordered.cancelCommand(queued.value.id));
+  await during(network, two.session.ordered.queueCommand({ ...DRAFT, name: 'Calibrate Sensors' }));
+  await during(network, one.session.ordered.cancelCommand(queued.value.id));
+  two.setOnline(true);
+  await network.pass(40 * MS_PER_S);
+
+  const sending = two.room.sendDoneAlone('B');
+  two.setOnline(false);
+  expect(await during(network, sending, 20_000)).toMatchObject({ ok: false });
+  two.setOnline(true);
+  await network.pass(40 * MS_PER_S);
+  const sent = await during(network, two.room.sendDoneAlone('B'));
+  expect(sent).toMatchObject({ ok: true, value: { sent: 1 } });
+  expect(sent.ok && sent.value.refusals).toHaveLength(1);
+  await network.pass(MS_PER_S);
+  expect(namesOf(one)).not.toContain(DRAFT.name);
+  expect(namesOf(one).at(-1)).toBe('Calibrate Sensors');
+});
+
 it('an operation that was sent as the link was lost takes effect once, after the link is back', async () => {
   const network = openRoomNetwork();
   const address = await share(network);

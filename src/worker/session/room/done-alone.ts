@@ -1,0 +1,86 @@
+import type { RoomView, SentOperations } from '../../../shared/contract/consoles.ts';
+import type { MissionInput } from '../../../shared/contract/journal.ts';
+import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
+import { type BranchId, MAIN_BRANCH } from '../../../shared/contract/transport.ts';
+import type { Branch } from '../branches/branch.ts';
+import { branchOf, NO_BRANCH, type SessionState } from '../clock/session-state.ts';
+
+type Operation = MissionInput & { readonly kind: 'operation' };
+
+/** Operations of branches that have begun while the link was lost: the shared mission can get them afterwards. */
+export interface DoneAlone {
+  /** Called when the link is lost: earlier branches are no concern of the shared mission. */
+  begin(): void;
+  /** Called while the link is lost, when a branch may have begun. */
+  note(): void;
+  /** Returns the newest such branch with operations that the shared mission does not have. */
+  offered(): RoomView['doneAlone'];
+  /**
+   * Orders the operations of a branch in the shared mission, one after the other.
+   * @param order orders one
+   * @param whyNot returns why none can be ordered any more; the others are then still offered
+   */
+  send(
+    id: BranchId,
+    order: (operation: Operation) => Promise<Outcome<unknown>>,
+    whyNot: () => string | undefined,
+  ): Promise<Outcome<SentOperations>>;
+}
+
+export function followDoneAlone(session: SessionState): DoneAlone {
+  let earlier: ReadonlySet<BranchId> = new Set();
+  /** Number of inputs in the journal of each such branch that the shared mission has, or has been sent. */
+  let known: ReadonlyMap<BranchId, number> = new Map();
+
+  const inputCount = ({ mission }: Branch): number => mission.journal().length;
+
+  /** Returns how many inputs a branch has in common with the mission that it has parted from. */
+  function commonCount({ view, mission }: Branch): number {
+    const parent = branchOf(session, view.origin?.parent ?? MAIN_BRANCH) ?? session.main;
+    const entries = parent.mission.journal();
+    const parting = mission.journal().findIndex((entry, index) => entry !== entries[index]);
+    return parting < 0 ? mission.journal().length : parting;
+  }
+
+  /** Operations that the shared mission does not have, each with the number of inputs up to it. */
+  const unsent = (branch: Branch): readonly { readonly operation: Operation; readonly count: number }[] => {
+    const from = known.get(branch.view.id) ?? inputCount(branch);
+    return branch.mission
+      .journal()
+      .slice(from)
+      .flatMap(({ input }, index) =>
+        input.kind === 'operation' ? [{ operation: input, count: from + index + 1 }] : [],
+      );
+  };
+
+  return {
+    begin() {
+      earlier = new Set(session.branches.map(({ view }) => view.id).filter((id) => !known.has(id)));
+    },
+    note() {
+      const begun = session.branches.filter(({ view }) => !earlier.has(view.id));
+      known = new Map(
+        begun.map((branch) => [branch.view.id, known.get(branch.view.id) ?? commonCount(branch)]),
+      );
+    },
+    offered() {
+      const branch = session.branches.findLast((one) => unsent(one).length > 0);
+      return branch && { branch: branch.view.id, name: branch.view.name, count: unsent(branch).length };
+    },
+    async send(id, order, whyNot) {
+      const branch = session.branches.find(({ view }) => view.id === id);
+      if (!branch) return refused(NO_BRANCH);
+      let sent = 0;
+      const refusals: string[] = [];
+      for (const { operation, count } of unsent(branch)) {
+        const outcome = await order(operation);
+        const why = outcome.ok ? undefined : whyNot();
+        if (why !== undefined) return refused(why);
+        if (outcome.ok) sent += 1;
+        else refusals.push(outcome.message);
+        known = new Map([...known, [id, count]]);
+      }
+      return { ok: true, value: { sent, refusals } };
+    },
+  };
+}
