@@ -25,7 +25,10 @@ export interface ConsoleView {
   /** Chosen by its operator; "Desk", "Wall" or "Console B" by default. */
   readonly name: string;
   readonly kind: ConsoleKind;
-  /** True if no heartbeat has arrived for some seconds: the console is frozen, or ended without a goodbye. */
+  /**
+   * True if no heartbeat has arrived for some seconds: the console is frozen, or ended without a goodbye. In a shared mission: while
+   * its server cannot be reached.
+   */
   readonly isSilent: boolean;
   /** Past instant of the mission that it shows; absent at the live edge, and while it shows a branch. */
   readonly past?: EpochMs | undefined;

@@ -66,7 +66,12 @@ function ConsoleList({ view }: { readonly view: ConsolesView }) {
         const isSelf = one.id === view.self;
         return (
           <li key={one.id} className={styles.console} aria-current={isSelf || undefined}>
-            <ConsoleName console={one} isSelf={isSelf} isLeader={!view.room && one.id === view.leader} />
+            <ConsoleName
+              console={one}
+              isSelf={isSelf}
+              isLeader={!view.room && one.id === view.leader}
+              isLinkLost={view.room?.isConnected === false}
+            />
             {!isSelf && (
               <FollowButton
                 console={one}
@@ -118,13 +123,15 @@ interface ConsoleNameProps {
   readonly console: ConsoleView;
   readonly isSelf: boolean;
   readonly isLeader: boolean;
+  /** True while no other console of a shared mission can be reached. */
+  readonly isLinkLost: boolean;
 }
 
 /** Returns what another console shows if that is not the mission's live edge. */
 const shownMissionText = ({ past, showsBranch }: ConsoleView): string | undefined =>
   showsBranch ? 'shows a branch of its own' : past && `shows ${formatUtcTime(past)} UTC`;
 
-function ConsoleName({ console: shown, isSelf, isLeader }: ConsoleNameProps) {
+function ConsoleName({ console: shown, isSelf, isLeader, isLinkLost }: ConsoleNameProps) {
   const { name, kind, isSilent } = shown;
   const { Icon, word } = KINDS[kind];
   const roles = [
@@ -144,7 +151,8 @@ function ConsoleName({ console: shown, isSelf, isLeader }: ConsoleNameProps) {
         {roles.length > 0 && <span className={styles.role}>{roles.join(' · ')}</span>}
         {isSilent && (
           <span className={styles.silent}>
-            <StatusIcon level="off" /> not responding: frozen or closed
+            <StatusIcon level="off" />{' '}
+            {isLinkLost ? 'cannot be reached from here' : 'not responding: frozen or closed'}
           </span>
         )}
       </p>

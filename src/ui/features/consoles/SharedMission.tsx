@@ -78,8 +78,8 @@ function Shared({ room, sharing }: SharedProps) {
     <>
       {role === 'viewer' && <p>You are watching: operators command this mission.</p>}
       <p className={styles.note}>
-        {viewerCount === 1 ? '1 viewer' : `${formatCount(viewerCount)} viewers`}. Shared until{' '}
-        {formatUtcDate(endsAt)} {formatUtcMinute(endsAt)} UTC at the latest.
+        {isConnected && (viewerCount === 1 ? '1 viewer. ' : `${formatCount(viewerCount)} viewers. `)}Shared
+        until {formatUtcDate(endsAt)} {formatUtcMinute(endsAt)} UTC at the latest.
       </p>
       {keys && <Links keys={keys} />}
       {keys && isConnected && <NewLinks sharing={sharing} />}

@@ -21,7 +21,8 @@ function useFirstVisit(): void {
   const setOpen = useSetAtom(isTourOpenAtom);
   const isDue = isTourWelcome(query) && !isDone && isSettled;
   useEffect(() => {
-    if (isDue) setOpen(true);
+    // Who has opened something by then is at work already: the next visit begins with it.
+    if (isDue && !document.querySelector('[role="dialog"]')) setOpen(true);
   }, [isDue, setOpen]);
 }
 

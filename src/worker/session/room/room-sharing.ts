@@ -420,7 +420,9 @@ export function createRoomSharing(
       endsAt,
       doneAlone: offered,
     };
-    const others = consoles.map((one) => ({ ...one, isSilent: false, ...(one.id === id && { name }) }));
+    const others = consoles.map((one) =>
+      one.id === id ? { ...one, name, isSilent: false } : { ...one, isSilent: !isConnected },
+    );
     shown = {
       of,
       view: {

@@ -33,6 +33,7 @@ import {
   roomView,
   threeConsoles,
   viewerView,
+  WALL,
 } from '../../../support/consoles-view.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { renderWithStore } from '../../../support/render.tsx';
@@ -303,6 +304,15 @@ describe('a shared mission whose server cannot be reached', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The links of the shared mission have been replaced. The mission stands still here. Take over to go on alone in a branch.',
     );
+  });
+
+  it('does not say that others are there, which it cannot know', async () => {
+    const silent = consolesView().consoles.map((one, index) => ({ ...one, isSilent: index > 0 }));
+    setUp({ ...lost({ viewerCount: 4 }), consoles: [...silent, { ...WALL, isSilent: true }] });
+    const panel = await openPanel();
+    expect(panel.getAllByText('cannot be reached from here')).toHaveLength(1);
+    expect(panel.queryByText(/4 viewers/)).toBeNull();
+    expect(panel.getByText(/^Shared until/)).toBeVisible();
   });
 
   it('cannot get new links', async () => {

@@ -160,6 +160,7 @@ it('a lost link is said at once, lets nothing be ordered, and merges nothing: th
   two.setOnline(false);
   await network.pass(MS_PER_S);
   expect(consolesOf(two).room).toMatchObject({ isConnected: false });
+  expect(consolesOf(two).consoles.map(({ isSilent }) => isSilent)).toEqual([true, false]);
   const held = two.session.mission.time();
   expect(await during(network, two.session.ordered.queueCommand(DRAFT))).toMatchObject({
     ok: false,
