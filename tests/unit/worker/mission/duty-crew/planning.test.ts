@@ -16,7 +16,7 @@ import { later, T0 } from '../../../../support/mission.ts';
 
 /** Starts at noon: shifts start at 14:00 and 02:00. */
 const HEADER = { seed: 1, startTime: T0, profile: 'specified' } as const;
-const DAYS = 3;
+const DAYS = 2;
 const PLANNING = 'Plans the next day';
 
 const handOver = (mission: Mission, holder: 'duty crew' | 'operator'): void => {
@@ -33,13 +33,13 @@ interface Hour {
   readonly events: readonly TimelineEvent[];
 }
 
-describe('the duty crew on a wall, for three days', () => {
+describe('the duty crew on a wall, for two days', () => {
   let mission: Mission;
   let restored: Mission;
   const hours: Hour[] = [];
   const passes = new Map<string, { readonly aos: EpochMs; readonly los: EpochMs }>();
   const log = new Set<string>();
-  /** Keyframe of a minute of the third day in which it plans. */
+  /** Keyframe of a minute of the second day in which it plans. */
   let keyframe: Keyframe | undefined;
 
   beforeAll(() => {
@@ -48,7 +48,7 @@ describe('the duty crew on a wall, for three days', () => {
     for (let minute = 1; minute <= (DAYS * MS_PER_DAY) / MS_PER_MIN; minute++) {
       mission.advanceTo(later(minute * MS_PER_MIN));
       const { duty, contacts } = mission.snapshot();
-      if (minute * MS_PER_MIN > 2 * MS_PER_DAY && duty.value.task?.text === PLANNING)
+      if (minute * MS_PER_MIN > MS_PER_DAY && duty.value.task?.text === PLANNING)
         keyframe ??= structuredClone(mission.keyframe());
       if (minute % 60 > 0) continue;
       hours.push({ time: mission.time(), events: eventsOf(mission) });
@@ -121,10 +121,7 @@ describe('the duty crew on a wall, for three days', () => {
     expect(hours[1]?.events.some(({ status }) => status === 'In Progress')).toBe(false);
   });
 
-  it('is the same mission when it is lived through again, and from a keyframe within its planning', () => {
-    const again = createMission({ ...HEADER, journal: [...mission.journal()] });
-    again.advanceTo(mission.time());
-    expect(again.hash()).toBe(mission.hash());
+  it('is the same mission from a keyframe within its planning', () => {
     expect(keyframe?.entryCount).toBe(1);
     expect(restored.hash()).toBe(mission.hash());
     expect(eventsOf(restored)).toEqual(eventsOf(mission));
