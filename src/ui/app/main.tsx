@@ -23,7 +23,7 @@ import {
 import { readConsoleName } from '../features/consoles/console-name.ts';
 import type { Notifier } from '../features/passes/start-alerts.ts';
 import { ALERTS_KEY, areAlertsWantedAtom } from '../features/passes/wanted-alerts.ts';
-import { ToneContext } from '../features/sound/sound.ts';
+import { LocksContext, ToneContext } from '../features/sound/sound.ts';
 import { createTone } from '../features/sound/tone.ts';
 import { arePopoversFetchedAtom, fetchPopovers } from '../kit/controls/PopoverView.tsx';
 import { CopyPictureContext, copyPictureTo } from '../kit/files/copy-picture.ts';
@@ -402,15 +402,17 @@ createRoot(root).render(
         <OperationsContext value={link.operations}>
           <WallEffectsContext value={wallEffects}>
             <ToneContext value={playTone}>
-              <IsAppleContext value={isApple}>
-                <RecorderContext value={recorder}>
-                  <SharingContext value={sharing}>
-                    <CopyPictureContext value={copyPicture}>
-                      <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
-                    </CopyPictureContext>
-                  </SharingContext>
-                </RecorderContext>
-              </IsAppleContext>
+              <LocksContext value={navigator.locks}>
+                <IsAppleContext value={isApple}>
+                  <RecorderContext value={recorder}>
+                    <SharingContext value={sharing}>
+                      <CopyPictureContext value={copyPicture}>
+                        <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
+                      </CopyPictureContext>
+                    </SharingContext>
+                  </RecorderContext>
+                </IsAppleContext>
+              </LocksContext>
             </ToneContext>
           </WallEffectsContext>
         </OperationsContext>

@@ -4,16 +4,27 @@ import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Anomaly } from '../../../../src/shared/entities/entities.ts';
 import { AnomalySound } from '../../../../src/ui/features/sound/AnomalySound.tsx';
-import { ToneContext, useSoundSwitch } from '../../../../src/ui/features/sound/sound.ts';
+import { LocksContext, ToneContext, useSoundSwitch } from '../../../../src/ui/features/sound/sound.ts';
 import { createTone } from '../../../../src/ui/features/sound/tone.ts';
 import { isSoundOnAtom } from '../../../../src/ui/kit/preferences/preferences.ts';
-import { sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
-import { threeConsoles, WALL } from '../../../support/consoles-view.ts';
+import { roomAddressAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { keyOf, MISSION_ID, roomView, threeConsoles, WALL } from '../../../support/consoles-view.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
 
 beforeEach(() => localStorage.clear());
+
+/** Locks of a browser: whoever asks first holds one, until the promise of its holder is fulfilled. */
+function fakeLocks(): Pick<LockManager, 'request'> {
+  let free: Promise<unknown> | undefined;
+  const request = (_name: string, _options: LockOptions, hold: () => Promise<void>): Promise<void> => {
+    const held = free ? free.then(hold) : hold();
+    free = held;
+    return held;
+  };
+  return { request: request as LockManager['request'] };
+}
 
 describe('the sound of new anomalies', () => {
   function listen(isOn: boolean) {
@@ -90,6 +101,35 @@ describe('the sound of new anomalies', () => {
     expect(play).not.toHaveBeenCalled();
     show(critical, anomaly('next', { severity: 'Critical' }));
     expect(play).toHaveBeenCalledOnce();
+  });
+
+  it('of a shared mission is played by one of the windows with sound, until that one is closed', async () => {
+    const locks = fakeLocks();
+    const shared = (isOn: boolean) => {
+      const store = createStore();
+      const play = vi.fn();
+      store.set(isSoundOnAtom, isOn);
+      store.set(roomAddressAtom, { id: MISSION_ID, key: keyOf('k') });
+      store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id, room: roomView() }));
+      const { unmount } = renderWithStore(
+        <ToneContext value={play}>
+          <LocksContext value={locks}>
+            <AnomalySound />
+          </LocksContext>
+        </ToneContext>,
+        store,
+      );
+      const show = (...list: readonly Anomaly[]) => act(() => store.set(sliceAtoms.anomalies, list));
+      show();
+      return { play, show, unmount };
+    };
+    const [quiet, first, second] = [shared(false), shared(true), shared(true)];
+    for (const { show } of [quiet, first, second]) show(critical);
+    expect([quiet, first, second].map(({ play }) => play.mock.calls.length)).toEqual([0, 1, 0]);
+    first.unmount();
+    await act(async () => undefined);
+    second.show(critical, anomaly('next', { severity: 'Critical' }));
+    expect(second.play).toHaveBeenCalledOnce();
   });
 
   it('plays once when it is switched on, as a check', async () => {

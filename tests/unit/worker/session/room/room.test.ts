@@ -352,12 +352,16 @@ it('the lead keeps a snapshot of the mission, with which others begin', async ()
   await expectOneMission(network, [one, three]);
 });
 
-it('a log that the server has lost in part is refilled by the consoles', async () => {
+it('a log that the server has lost in part is refilled by the consoles, a hundred entries within ten seconds', async () => {
   const network = openRoomNetwork();
   const address = await share(network);
   const [one, two] = [await network.enter(address), await network.enter(address)];
-  await during(network, one.session.ordered.queueCommand(DRAFT));
+  const orders = Array.from({ length: 100 }, (_, turn) =>
+    (turn % 2 === 0 ? one : two).session.ordered.queueCommand(DRAFT),
+  );
+  await during(network, Promise.all(orders), MS_PER_MIN);
   await network.pass(MS_PER_S);
+  expect((await network.home().since(address.id, 0)).length).toBe(100);
   const head = await network.home().head(address.id);
   const snapshot = await network.home().snapshot(address.id);
   if (!head || !snapshot) throw new Error('The room is not stored');
@@ -366,16 +370,41 @@ it('a log that the server has lost in part is refilled by the consoles', async (
   const restored = createMemoryHome();
   await restored.create(head, snapshot.bytes);
   network.startServer(restored);
-  await network.pass(60 * MS_PER_S);
-  expect((await restored.since(address.id, 0)).length).toBeGreaterThan(0);
+  await network.pass(10 * MS_PER_S);
+  expect((await restored.since(address.id, 0)).length).toBe(100);
+  for (const machine of [one, two]) expect(consolesOf(machine).room?.isConnected).toBe(true);
   await during(network, two.session.ordered.queueCommand({ ...DRAFT, name: 'Enter Safe Mode' }));
   await network.pass(2 * MS_PER_S);
   for (const machine of [one, two])
     expect(namesOf(machine)).toEqual(expect.arrayContaining([DRAFT.name, 'Enter Safe Mode']));
   const three = await network.enter(address);
   await network.pass(MS_PER_S);
-  expect(namesOf(three).filter((name) => name === DRAFT.name)).toHaveLength(1);
+  expect(namesOf(three).filter((name) => name === DRAFT.name)).toHaveLength(100);
+  await network.pass(MS_PER_MIN);
   await expectOneMission(network, [one, two, three]);
+});
+
+it('of forty consoles all are whole within ten seconds of the start of another server, with one mission', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const machines: Machine[] = [];
+  for (let count = 0; count < 16; count++) machines.push(await network.enter(address));
+  const [one, two] = machines as [Machine, Machine];
+  const watching = viewerLink(one, address);
+  for (let count = 0; count < 24; count++) machines.push(await network.enter(watching, { kind: 'wall' }));
+  await network.pass(2 * MS_PER_S);
+  expect(consolesOf(one).room).toMatchObject({ viewerCount: 24 });
+  const orders = [one, two].map(({ session }) => session.ordered.queueCommand(DRAFT));
+  network.stopServer();
+  await network.pass(5 * MS_PER_S);
+  for (const machine of machines) expect(consolesOf(machine).room?.isConnected).toBe(false);
+  network.startServer();
+  await network.pass(10 * MS_PER_S);
+  for (const machine of machines) expect(consolesOf(machine).room?.isConnected).toBe(true);
+  expect(await during(network, Promise.all(orders))).toMatchObject([{ ok: true }, { ok: true }]);
+  await network.pass(MS_PER_MIN);
+  for (const machine of machines) expect(namesOf(machine).filter((name) => name === DRAFT.name)).toHaveLength(2);
+  await expectOneMission(network, machines);
 });
 
 it('new links close the old ones, and the operator who made them goes on', async () => {
