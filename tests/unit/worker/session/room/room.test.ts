@@ -152,38 +152,47 @@ it('a run stops on all machines at its target', async () => {
   }
 });
 
-it('a lost link is said at once, lets nothing be ordered, and merges nothing: the mission goes on where the others are', async () => {
-  const network = openRoomNetwork();
-  const address = await share(network);
-  const [one, two] = [await network.enter(address), await network.enter(address)];
-  await network.pass(5 * MS_PER_S);
-  two.setOnline(false);
-  await network.pass(MS_PER_S);
-  expect(consolesOf(two).room).toMatchObject({ isConnected: false });
-  expect(consolesOf(two).consoles.map(({ isSilent }) => isSilent)).toEqual([true, false]);
-  const held = two.session.mission.time();
-  expect(await during(network, two.session.ordered.queueCommand(DRAFT))).toMatchObject({
-    ok: false,
-    message: 'The shared mission cannot be reached: nothing can be ordered now. Take over to go on alone.',
-  });
-  await during(network, one.session.ordered.queueCommand(DRAFT));
+it.each([
+  ['half a second', 500],
+  ['five minutes', 5 * MS_PER_MIN],
+  ['half an hour', 30 * MS_PER_MIN],
+])(
+  'a link that is lost for %s: this is said at once, nothing can be ordered, nothing is merged, and the mission goes on where the others are',
+  async (_span, lostMs) => {
+    const network = openRoomNetwork();
+    const address = await share(network);
+    const [one, two] = [await network.enter(address), await network.enter(address)];
+    await network.pass(5 * MS_PER_S);
+    two.setOnline(false);
+    await network.pass(100);
+    expect(consolesOf(two).room).toMatchObject({ isConnected: false });
+    expect(consolesOf(two).consoles.map(({ isSilent }) => isSilent)).toEqual([true, false]);
+    const held = two.session.mission.time();
+    expect(await during(network, two.session.ordered.queueCommand(DRAFT))).toMatchObject({
+      ok: false,
+      message: 'The shared mission cannot be reached: nothing can be ordered now. Take over to go on alone.',
+    });
+    const ordered = one.session.ordered.queueCommand(DRAFT);
 
-  // The operator goes on alone in a branch.
-  expect(two.session.control.takeOver()).toMatchObject({ ok: true, value: 'B' });
-  await during(network, two.session.ordered.queueCommand({ ...DRAFT, name: 'Enter Safe Mode' }));
-  await network.pass(5 * MS_PER_MIN);
-  expect(namesOf(two)).toContain('Enter Safe Mode');
-  two.session.control.showBranch('A');
-  expect(two.session.mission.time()).toBe(held);
+    // The operator goes on alone in a branch.
+    expect(two.session.control.takeOver()).toMatchObject({ ok: true, value: 'B' });
+    await during(network, two.session.ordered.queueCommand({ ...DRAFT, name: 'Enter Safe Mode' }));
+    await network.pass(lostMs);
+    expect(namesOf(two)).toContain('Enter Safe Mode');
+    two.session.control.showBranch('A');
+    // It has gone as far as the log was known.
+    expect(two.session.mission.time() - held).toBeLessThan(MS_PER_S);
+    expect(await during(network, ordered)).toMatchObject({ ok: true });
 
-  two.setOnline(true);
-  await network.pass(40 * MS_PER_S);
-  expect(consolesOf(two).room).toMatchObject({ isConnected: true, lostAt: undefined });
-  expect(namesOf(two)).toContain(DRAFT.name);
-  expect(namesOf(two)).not.toContain('Enter Safe Mode');
-  expect(transportOf(two).branches).toHaveLength(2);
-  await expectOneMission(network, [one, two]);
-});
+    two.setOnline(true);
+    await network.pass(60 * MS_PER_S);
+    expect(consolesOf(two).room).toMatchObject({ isConnected: true, lostAt: undefined });
+    expect(namesOf(two)).toContain(DRAFT.name);
+    expect(namesOf(two)).not.toContain('Enter Safe Mode');
+    expect(transportOf(two).branches).toHaveLength(2);
+    await expectOneMission(network, [one, two]);
+  },
+);
 
 it('what an operator has done alone while the link was lost is offered, and sent on request: once, by its name, with what refers to it', async () => {
   const network = openRoomNetwork();
@@ -403,7 +412,8 @@ it('of forty consoles all are whole within ten seconds of the start of another s
   for (const machine of machines) expect(consolesOf(machine).room?.isConnected).toBe(true);
   expect(await during(network, Promise.all(orders))).toMatchObject([{ ok: true }, { ok: true }]);
   await network.pass(MS_PER_MIN);
-  for (const machine of machines) expect(namesOf(machine).filter((name) => name === DRAFT.name)).toHaveLength(2);
+  for (const machine of machines)
+    expect(namesOf(machine).filter((name) => name === DRAFT.name)).toHaveLength(2);
   await expectOneMission(network, machines);
 });
 
