@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATES } from '../../../src/shared/contract/transport.ts';
 import { EXERCISE_CATALOGUE } from '../../../src/shared/entities/exercise-catalogue.ts';
 import { leaveGround, openGroundSystem } from '../../support/ground-system.ts';
-import { enterByHand } from '../../support/hand-console.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 import { readCsv } from '../../ui/features/performance/csv-reader.ts';
 import { layoutFindings, layoutOf } from '../layout.ts';
@@ -448,25 +447,6 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
 
     itRunsAnExercise();
     itShelvesAndReports();
-
-    it(`${name} shares the mission with another machine: each sees what the other one does`, async () => {
-      await open('/?tour=off&tab=commands');
-      await press(page, { role: 'button', name: 'Consoles' });
-      await press(page, { role: 'button', name: 'Share with other machines' });
-      await waitFor(page, { role: 'button', name: 'Copy operator link' });
-      const other = await enterByHand(await page.evaluate(() => location.href));
-      try {
-        other.queue('Data Downlink', '2099-01-01T00:00');
-        await waitFor(page, { role: 'listitem', text: '2099-01-01 00:00' });
-        await page.reload();
-        await waitFor(page, { role: 'listitem', text: '2099-01-01 00:00' });
-        await activate(page, { role: 'button', name: 'Pause' });
-        await expect.poll(() => other.entries().map(({ act }) => act.kind)).toEqual(['input', 'pace']);
-        await expectClean();
-      } finally {
-        other.leave();
-      }
-    });
 
     it(`${name} lets ground systems fly the mission, and stops when the operator says so`, async () => {
       await open('/?tour=off&ground-link');

@@ -23,7 +23,7 @@ export function describeEngine(
   describe.skipIf(!paths[engineName])(name, () => {
     let engine: Engine | undefined;
     beforeAll(async () => {
-      engine = await start(engineName, paths, options);
+      engine = await startEngine(engineName, paths, options);
     });
     afterAll(() => engine?.close());
     define({
@@ -36,7 +36,12 @@ export function describeEngine(
   });
 }
 
-async function start(name: EngineName, paths: EnginePaths, options: WebKitOptions): Promise<Engine> {
+/** Starts an installed browser. */
+export async function startEngine(
+  name: EngineName,
+  paths: EnginePaths,
+  options: WebKitOptions = {},
+): Promise<Engine> {
   if (name === 'chromium') return startChromium(paths.chromium);
   if (name === 'firefox' && paths.firefox) return startFirefox(paths.firefox);
   if (name === 'webkit' && paths.webkit) return startWebKit(paths.webkit, options);
