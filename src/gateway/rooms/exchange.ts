@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { ConsoleId, MissionId } from '../../shared/contract/consoles.ts';
 import type { Presence, ServerMessage } from '../../shared/contract/room.ts';
+import { parseJson } from '../../shared/kit/parse-json.ts';
 import type { EpochMs } from '../../shared/kit/units.ts';
-import { parseJson } from './stored-entry.ts';
 
 /** Passes on what the processes that have a room open tell each other, besides its log. */
 export interface RoomExchange {

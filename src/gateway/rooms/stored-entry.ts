@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { RoomEntry, RoomHead } from '../../shared/contract/room.ts';
+import { parseJson } from '../../shared/kit/parse-json.ts';
 import type { UnnumberedEntry } from './home.ts';
 
 /*
@@ -24,15 +25,6 @@ const HEAD = v.looseObject({
   time: v.number(),
   pace: v.looseObject({ run: v.looseObject({}) }),
 });
-
-/** Returns the value of a JSON text, or `undefined` if it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 export const isStoredEntry = (value: unknown): value is UnnumberedEntry => v.is(ENTRY, value);
 

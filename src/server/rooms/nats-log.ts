@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { UnnumberedEntry } from '../../gateway/rooms/home.ts';
 import { createLogIndex, type LogIndex } from '../../gateway/rooms/log-index.ts';
-import { isStoredEntry, parseJson } from '../../gateway/rooms/stored-entry.ts';
+import { isStoredEntry } from '../../gateway/rooms/stored-entry.ts';
 import type { RoomEntry } from '../../shared/contract/room.ts';
+import { parseJson } from '../../shared/kit/parse-json.ts';
 import type { StoredMessage } from './nats-store.ts';
 
 /**

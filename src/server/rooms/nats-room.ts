@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { Appended, UnnumberedEntry } from '../../gateway/rooms/home.ts';
 import { sizeOf } from '../../gateway/rooms/log-index.ts';
-import { parseJson, parseStoredHead } from '../../gateway/rooms/stored-entry.ts';
+import { parseStoredHead } from '../../gateway/rooms/stored-entry.ts';
 import type { MissionId } from '../../shared/contract/consoles.ts';
 import type { RoomEntry, RoomHead } from '../../shared/contract/room.ts';
+import { parseJson } from '../../shared/kit/parse-json.ts';
 import { isConflict } from '../nats/nats-connection.ts';
 import { createNatsLog, logMessage, type NatsLog } from './nats-log.ts';
 import { MESSAGE_BYTES, type NatsStore, type StoredMessage } from './nats-store.ts';

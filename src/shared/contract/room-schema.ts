@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJson } from '../kit/parse-json.ts';
 import { readBy } from '../kit/read-by.ts';
 import { failed, type Result } from '../kit/result.ts';
 import { CONSOLE_NAME_LENGTH, isMissionId } from './consoles.ts';
@@ -145,16 +146,8 @@ const snapshot = v.object({
 });
 const begunRoom = v.object({ id: missionId, operatorKey: key });
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const readText = <T>(schema: v.GenericSchema<unknown, T>, text: string): Result<T> => {
-  const value = parse(text);
+  const value = parseJson(text);
   return typeof value === 'object' && value !== null ? readBy(schema, value) : failed('it is not JSON');
 };
 

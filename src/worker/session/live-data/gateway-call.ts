@@ -1,4 +1,5 @@
 import { readFailure } from '../../../shared/contract/live-answers.ts';
+import { parseJson } from '../../../shared/kit/parse-json.ts';
 
 /** Valid answers are shorter, except the whole catalogue: elements of 1,000 satellites take about 400 kB. */
 const LONGEST_ANSWER_BYTES = 1_000_000;
@@ -28,14 +29,6 @@ async function readText(response: Response, longestBytes: number): Promise<strin
   }
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Calls a path of the gateway. Returns its answer, by default of at most 1 MB, as JSON. Rejects with a readable
  * reason.
@@ -55,7 +48,7 @@ export function createGatewayCall({ baseUrl, key, fetch }: GatewayAccess): Gatew
 
   return async (path, signal, longestBytes = LONGEST_ANSWER_BYTES) => {
     const response = await ask(`${baseUrl}${path}`, signal);
-    const json = parse(await readText(response, longestBytes));
+    const json = parseJson(await readText(response, longestBytes));
     const failure = readFailure(json);
     if (failure !== undefined) throw new Error(failure);
     if (!response.ok) throw new Error(`The gateway answered with status ${response.status}.`);

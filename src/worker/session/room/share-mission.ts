@@ -3,6 +3,7 @@ import { readFailure } from '../../../shared/contract/live-answers.ts';
 import { accepted, type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import { ROOMS_PATH, type RoomBeginning } from '../../../shared/contract/room.ts';
 import { readBegunRoom } from '../../../shared/contract/room-schema.ts';
+import { parseJson } from '../../../shared/kit/parse-json.ts';
 
 /** Begins a room with a mission on the server of the page. */
 export async function shareMission(
@@ -18,19 +19,11 @@ export async function shareMission(
   } catch {
     return refused('The server of this page cannot be reached.');
   }
-  const json = parse(text);
+  const json = parseJson(text);
   const failure = readFailure(json);
   if (failure !== undefined) return refused(failure);
   if (!response.ok) return refused(`The server answered with status ${response.status}.`);
   const begun = readBegunRoom(text);
   if (!begun.ok) return refused('The answer of the server cannot be read.');
   return accepted({ id: begun.value.id, key: begun.value.operatorKey });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
