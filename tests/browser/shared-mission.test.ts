@@ -139,7 +139,7 @@ describe('the server of a shared mission', () => {
     return { url, server };
   }
 
-  it('is killed: every page says so, an operator goes on alone, and afterwards all have what was acknowledged', async () => {
+  it('is killed: every page says so, an operator goes on alone, and afterwards all have what was acknowledged, and on request what was done alone', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rooms-'));
     folders.push(folder);
     const { url, server } = await startServer(folder);
@@ -169,6 +169,14 @@ describe('the server of a shared mission', () => {
       .waitFor({ state: 'detached', timeout: 60_000 });
     expect(await rowsOf(desk, 'Data Downlink').count()).toBe(before + 1);
     expect(await rowsOf(desk, 'Enter Safe Mode').count()).toBe(0);
+    await other.getByText('You did 1 operation alone in branch B').waitFor();
+    // On a phone, too, it is in sight wherever the page is scrolled.
+    await other.setViewportSize({ width: 390, height: 844 });
+    const offer = await button(other, 'Send this operation').boundingBox();
+    expect(offer && offer.y + offer.height).toBeLessThan(844);
+    await button(other, 'Send this operation').click();
+    await rowsOf(desk, 'Enter Safe Mode').first().waitFor();
+    await other.getByText('You did 1 operation alone in branch B').waitFor({ state: 'detached' });
     const later = await openElsewhere(path, { baseUrl: url });
     await clickTab(later, 'Commands');
     await expect.poll(() => rowsOf(later, 'Data Downlink').count()).toBe(before + 1);

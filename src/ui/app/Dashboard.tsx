@@ -157,10 +157,12 @@ export function Dashboard() {
           </Tabs.Content>
         ))}
       </main>
-      <LinkNotice />
-      <SharedMissionLine />
-      <OtherBuildNotice />
-      <UpdateNotice />
+      <div className={styles.notices}>
+        <LinkNotice />
+        <SharedMissionLine />
+        <OtherBuildNotice />
+        <UpdateNotice />
+      </div>
       <Footer />
       <MissionOffer place="foot" />
       <WhenSettled>
