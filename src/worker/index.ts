@@ -161,6 +161,7 @@ const enterRoom = async (address: RoomAddress, self: OwnConsole, page: Remotely<
     openSocket,
     fetch: (path, init) => fetch(path, init),
     elapsed: () => performance.now(),
+    now: clock.now,
     after,
     random: Math.random,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),

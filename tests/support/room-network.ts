@@ -26,6 +26,8 @@ export interface Machine {
   delayMs: () => number;
   /** Cuts the machine off, or lets it reach the server again. */
   setOnline(isOnline: boolean): void;
+  /** Lets the machine sleep, in which its monotonic clock stands still, or wakes it. */
+  setAwake(isAwake: boolean): void;
   /** Ends the console without a goodbye. */
   kill(): void;
   /** Why the worker has given up; `undefined` while it has not. */
@@ -143,6 +145,8 @@ export function openRoomNetwork() {
     const clock = () => epochMs(now + aheadMs);
     const control = { delayMs: options.delayMs ?? (() => 1) };
     let isOnline = true;
+    let sleptMs = 0;
+    let asleepSince: number | undefined;
     let gaveUp: string | undefined;
     let isKilled = false;
     const own = new Set<() => void>();
@@ -215,7 +219,8 @@ export function openRoomNetwork() {
       openSocket,
       fetch: (path, init) =>
         isOnline ? answerFetch(path, init) : Promise.reject(new TypeError('Failed to fetch')),
-      elapsed: () => now,
+      elapsed: () => (asleepSince ?? now) - sleptMs,
+      now: clock,
       after,
       random: () => 0.5,
       randomBytes,
@@ -248,11 +253,11 @@ export function openRoomNetwork() {
     let dueAt = session.nextDueTime();
     const machine = {
       tick() {
-        if (dueAt > clock()) return;
+        if (dueAt > clock() || asleepSince !== undefined) return;
         const isUpToDate = session.advanceTo(clock(), speedMs);
         dueAt = isUpToDate ? session.nextDueTime() : epochMs(clock() + 100);
       },
-      nextTime: () => dueAt - aheadMs,
+      nextTime: () => (asleepSince === undefined ? dueAt - aheadMs : Number.POSITIVE_INFINITY),
     };
     machines.add(machine);
     session.advanceTo(clock(), speedMs);
@@ -262,6 +267,10 @@ export function openRoomNetwork() {
       setOnline(is: boolean) {
         isOnline = is;
         if (!is) for (const lose of [...own]) lose();
+      },
+      setAwake(is: boolean) {
+        if (asleepSince !== undefined) sleptMs += now - asleepSince;
+        asleepSince = is ? undefined : now;
       },
       kill() {
         isKilled = true;

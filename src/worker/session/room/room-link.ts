@@ -31,8 +31,10 @@ export interface RoomLinkEffects {
   openSocket(path: string, listener: RoomSocketListener): RoomSocket;
   /** Returns a message of the server; `undefined` if it cannot be read. */
   read(text: string): ServerMessage | undefined;
-  /** Monotonic milliseconds: the clock of this computer may be wrong, or be set. */
+  /** Monotonic milliseconds: the clock of this computer may be wrong, or be set. They may stand still while it sleeps. */
   elapsed(): number;
+  /** UTC by the clock of this computer. */
+  now(): EpochMs;
   /** Calls back once after some milliseconds. */
   after(delayMs: number, callback: () => void): void;
   /** Uniform in [0, 1). */
@@ -111,6 +113,8 @@ const FIRST_TIME_PERIOD_MS = 200;
 const SILENT_MS = 6 * MS_PER_S;
 /** Two measurements of the time differ by no more, besides what their trips explain. */
 const CLOCK_ERROR_MS = 50;
+/** The two clocks of this computer part by more only if it has slept, or one was set. */
+const SLEPT_MS = MS_PER_S;
 /** An offset is replaced by that of a slower answer after this time: clocks drift. */
 const OFFSET_LIFE_MS = 60 * MS_PER_S;
 
@@ -147,6 +151,9 @@ export function createRoomLink(
   let isAnswered = true;
   let heardAt = effects.elapsed();
   let times = 0;
+  /** Lead of the clock of this computer over its monotonic one, when the server was last asked for its time. */
+  let lead = 0;
+  const leadNow = (): number => effects.now() - effects.elapsed();
 
   const send = (message: ClientMessage): void => socket?.send(JSON.stringify(message));
   function deliverFirst(): void {
@@ -192,6 +199,7 @@ export function createRoomLink(
 
   function askTime(): void {
     times += 1;
+    lead = leadNow();
     askedAt = effects.elapsed();
     isAnswered = false;
     send({ type: 'time', sent: askedAt });
@@ -324,7 +332,10 @@ export function createRoomLink(
       const now = effects.elapsed();
       const waitedMs = now - Math.max(askedAt, heardAt);
       if (waitedMs >= SILENT_MS && !(isWelcome && isAnswered)) lose();
-      else if (isWelcome && isAnswered && now - askedAt >= TIME_PERIOD_MS) askTime();
+      else if (isWelcome && isAnswered) {
+        const hasSlept = Math.abs(leadNow() - lead) > SLEPT_MS;
+        if (hasSlept || now - askedAt >= TIME_PERIOD_MS) askTime();
+      }
     },
     close() {
       isOver = true;

@@ -74,6 +74,18 @@ it('shows the time of the server, a quarter of a second late, whatever the clock
   expect(lateMs).toBeLessThan(500);
 });
 
+it('shows the time of the server within two seconds after the machine has slept for half a minute', async () => {
+  const network = openRoomNetwork();
+  const machine = await network.enter(await share(network));
+  await network.pass(12 * MS_PER_S);
+  machine.setAwake(false);
+  await network.pass(30 * MS_PER_S);
+  machine.setAwake(true);
+  await network.pass(2 * MS_PER_S);
+  expect(consolesOf(machine).room?.isConnected).toBe(true);
+  expect(network.now() - machine.session.mission.time()).toBeLessThan(1500);
+});
+
 it('says who is here, counts those who watch, and refuses what they order', async () => {
   const network = openRoomNetwork();
   const address = await share(network);
