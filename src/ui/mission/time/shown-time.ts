@@ -79,21 +79,27 @@ export const utcOffsetAtom = atom((get) =>
 const branchText = ({ name, origin }: BranchView): string =>
   `BRANCH ${isolated(name)}${origin ? ` of ${formatUtcMinute(origin.time)}` : ''}`;
 
-/** `Link lost 12 s`, `Link lost 4 min`: how long the server of the shared mission has not been reached. */
-export const lostTextAtom = atom((get): string | undefined => {
+/** `12 s`, `4 min`: how long the server of the shared mission has not been reached. */
+const lostAgeAtom = atom((get): string | undefined => {
   const room = get(roomAtom);
   const now = get(wallSecondAtom);
   if (!room || room.isConnected) return undefined;
   const lostMs = room.lostAt === undefined || now === undefined ? 0 : Math.max(0, now - room.lostAt);
-  return `Link lost ${formatAge(lostMs)}`;
+  return formatAge(lostMs);
 });
 
-/** `SIM ×60 · +03:12:00`, `REPLAY 12:40:05 · ×10`, `BRANCH B of 12:40 · ×60` */
+/** `Link lost 12 s` */
+export const lostTextAtom = atom((get): string | undefined => {
+  const age = get(lostAgeAtom);
+  return age === undefined ? undefined : `Link lost ${age}`;
+});
+
+/** `SIM ×60 · +03:12:00`, `REPLAY 12:40:05 · ×10`, `BRANCH B of 12:40 · ×60`, `LINK LOST 12 s` */
 export const timeTextAtom = atom((get): string | undefined => {
   const kind = get(timeKindAtom);
   const rate = get(shownRateAtom);
   if (kind === undefined || rate === undefined) return undefined;
-  if (kind === 'lost') return get(lostTextAtom)?.replace('Link lost', 'LINK LOST');
+  if (kind === 'lost') return `LINK LOST ${get(lostAgeAtom) ?? ''}`;
   const branch = get(shownBranchAtom);
   if (kind === 'replay') {
     const time = get(missionSecondAtom);
