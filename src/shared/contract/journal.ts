@@ -84,6 +84,9 @@ export type MissionInput =
   /** Jump in time, forward or back, without simulating all of the time between. */
   | { readonly kind: 'jump'; readonly to: EpochMs };
 
+/** An operator's operation as an input. */
+export type OperationEntry = Extract<MissionInput, { readonly kind: 'operation' }>;
+
 /** Lowest number in ids while there are several consoles; the numbers of one console differ by multiples of it. */
 export const NUMBERS = 1_000_000;
 

@@ -1,5 +1,5 @@
 import type { ConsoleId, RoomAddress } from '../../shared/contract/consoles.ts';
-import type { MissionInput } from '../../shared/contract/journal.ts';
+import type { MissionInput, OperationEntry } from '../../shared/contract/journal.ts';
 import type {
   BranchRecord,
   MissionControl,
@@ -90,8 +90,6 @@ export interface EnteredMission {
   };
   share(session: SessionState, effects: SharingEffects): Sharing;
 }
-
-type OperationEntry = MissionInput & { readonly kind: 'operation' };
 
 /** Missions on a clock: their transport, live data, listeners and recordings. */
 export interface Session {

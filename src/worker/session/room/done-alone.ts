@@ -1,11 +1,9 @@
 import type { RoomView, SentOperations } from '../../../shared/contract/consoles.ts';
-import type { MissionInput } from '../../../shared/contract/journal.ts';
+import type { OperationEntry } from '../../../shared/contract/journal.ts';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import { type BranchId, MAIN_BRANCH } from '../../../shared/contract/transport.ts';
 import type { Branch } from '../branches/branch.ts';
 import { branchOf, NO_BRANCH, type SessionState } from '../clock/session-state.ts';
-
-type Operation = MissionInput & { readonly kind: 'operation' };
 
 /** Operations of branches that have begun while the link was lost: the shared mission can get them afterwards. */
 export interface DoneAlone {
@@ -13,7 +11,7 @@ export interface DoneAlone {
   begin(): void;
   /** Called while the link is lost, when a branch may have begun. */
   note(): void;
-  /** Returns the newest such branch with operations that the shared mission does not have. */
+  /** Returns such a branch with operations that the shared mission does not have: the one that is shown, or the newest. */
   offered(): RoomView['doneAlone'];
   /**
    * Orders the operations of a branch in the shared mission, one after the other.
@@ -22,7 +20,7 @@ export interface DoneAlone {
    */
   send(
     id: BranchId,
-    order: (operation: Operation) => Promise<Outcome<unknown>>,
+    order: (operation: OperationEntry) => Promise<Outcome<unknown>>,
     whyNot: () => string | undefined,
   ): Promise<Outcome<SentOperations>>;
 }
@@ -43,7 +41,9 @@ export function followDoneAlone(session: SessionState): DoneAlone {
   }
 
   /** Operations that the shared mission does not have, each with the number of inputs up to it. */
-  const unsent = (branch: Branch): readonly { readonly operation: Operation; readonly count: number }[] => {
+  const unsent = (
+    branch: Branch,
+  ): readonly { readonly operation: OperationEntry; readonly count: number }[] => {
     const from = known.get(branch.view.id) ?? inputCount(branch);
     return branch.mission
       .journal()
@@ -64,7 +64,8 @@ export function followDoneAlone(session: SessionState): DoneAlone {
       );
     },
     offered() {
-      const branch = session.branches.findLast((one) => unsent(one).length > 0);
+      const withUnsent = session.branches.filter((one) => unsent(one).length > 0);
+      const branch = withUnsent.find(({ view }) => view.id === session.shown) ?? withUnsent.at(-1);
       return branch && { branch: branch.view.id, name: branch.view.name, count: unsent(branch).length };
     },
     async send(id, order, whyNot) {

@@ -5,7 +5,7 @@ import type {
   RoomView,
   SentOperations,
 } from '../../../shared/contract/consoles.ts';
-import type { HashMark, MissionInput } from '../../../shared/contract/journal.ts';
+import type { HashMark, MissionInput, OperationEntry } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import {
@@ -525,7 +525,7 @@ export function createRoomSharing(
       });
     },
     sendDoneAlone(branch) {
-      const orderAgain = (operation: MissionInput & { readonly kind: 'operation' }) =>
+      const orderAgain = (operation: OperationEntry) =>
         order({ kind: 'input', input: { ...operation, by: name } });
       return doneAlone.send(branch, orderAgain, whyNot);
     },
