@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { LookAhead } from '../../../../src/shared/contract/look-ahead.ts';
-import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities/entities.ts';
-import { CHANNELS, TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
+import type { LookAhead } from '../../../../../src/shared/contract/look-ahead.ts';
+import {
+  type Anomaly,
+  COMMAND_NAMES,
+  type CommandName,
+} from '../../../../../src/shared/entities/entities.ts';
+import { CHANNELS, TELEMETRY_CHANNELS } from '../../../../../src/shared/entities/telemetry-channels.ts';
 import {
   addMs,
   type EpochMs,
@@ -9,13 +13,13 @@ import {
   MS_PER_DAY,
   MS_PER_H,
   MS_PER_MIN,
-} from '../../../../src/shared/kit/units.ts';
-import { type EffectFacts, effectText } from '../../../../src/ui/features/commands/effect.ts';
-import { effectCharts } from '../../../../src/ui/features/commands/effect-charts.ts';
-import { type Compared, EFFECT_CHANNELS } from '../../../../src/ui/features/commands/effect-difference.ts';
-import { contactsOf } from '../../../../src/ui/mission/contacts/contacts-at.ts';
-import type { Session } from '../../../../src/worker/session/session.ts';
-import { later, startUneventfulMission } from '../../../support/mission.ts';
+} from '../../../../../src/shared/kit/units.ts';
+import { type EffectFacts, effectText } from '../../../../../src/ui/features/commands/effect.ts';
+import { effectCharts } from '../../../../../src/ui/features/commands/effect-charts.ts';
+import { type Compared, EFFECT_CHANNELS } from '../../../../../src/ui/features/commands/effect-difference.ts';
+import { contactsOf } from '../../../../../src/ui/mission/contacts/contacts-at.ts';
+import type { Session } from '../../../../../src/worker/session/session.ts';
+import { later, startUneventfulMission } from '../../../../support/mission.ts';
 
 const AHEAD_MS = 3 * MS_PER_H;
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../../src/shared/entities/entities.ts';
-import { CHANNELS, TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
-import { trendOf } from '../../../../src/ui/features/telemetry/trend.ts';
-import { later, startMission } from '../../../support/mission.ts';
-import { sample } from '../../../support/telemetry.ts';
+import type { TelemetrySample } from '../../../../../src/shared/entities/entities.ts';
+import { CHANNELS, TELEMETRY_CHANNELS } from '../../../../../src/shared/entities/telemetry-channels.ts';
+import { trendOf } from '../../../../../src/ui/features/telemetry/trend.ts';
+import { later, startMission } from '../../../../support/mission.ts';
+import { sample } from '../../../../support/telemetry.ts';
 
 /** Returns samples of one channel every 5 s. */
 const signal = (values: readonly number[]): readonly TelemetrySample[] =>
