@@ -7,7 +7,7 @@ import { bandText, crossingsAhead } from '../../../../src/ui/mission/look-ahead/
 import { later, startUneventfulMission, T0 } from '../../../support/mission.ts';
 
 /** Number of missions whose forecast is read. */
-const FORECASTS = Number(process.env.FORECASTS ?? 15);
+const FORECASTS = Number(process.env.FORECASTS ?? 10);
 
 /** A mission with one lasting fault, 25 minutes after its onset. */
 function missionOf(seed: number) {
@@ -16,7 +16,8 @@ function missionOf(seed: number) {
     planFault: (_name, time) =>
       time < later(MS_PER_MIN) ? { course: 'transient', clearedAt: time } : { course: 'lasting' },
   });
-  session.advanceTo(later((10 + seed * 13) * MS_PER_MIN));
+  // At another place of the orbit each time.
+  session.advanceTo(later((10 + ((seed * 13) % 97)) * MS_PER_MIN));
   const fault = FAULT_NAMES[seed % FAULT_NAMES.length] ?? 'gyro-drift';
   session.apply({ kind: 'fault', inject: fault });
   session.advanceTo(addMs(session.mission.time(), 25 * MS_PER_MIN));
@@ -34,8 +35,10 @@ describe('the forecast of a limit on the Overview', () => {
       if (!told.ok) throw new Error(told.message);
       const [next] = crossingsAhead(told.value, now);
       if (!next) continue;
-      session.advanceTo(end);
-      const stretch = session.control.stretch({ channels: [next.channel], from: now, to: end });
+      // A crossing after its band is as wrong as none.
+      const to = epochMs(Math.min(end, next.until + 10 * MS_PER_S));
+      session.advanceTo(to);
+      const stretch = session.control.stretch({ channels: [next.channel], from: now, to });
       if (!stretch.ok || !stretch.value) throw new Error('There are no samples.');
       const { times, values } = stretch.value.samples;
       const first = times.findIndex((_, index) => {
