@@ -13,6 +13,7 @@ import type { TelemetryState } from '../../src/worker/ground/telemetry/telemetry
 import { situationOf } from '../../src/worker/mission/initial-state/sample-data.ts';
 import { SITUATIONS } from '../../src/worker/mission/initial-state/variants.ts';
 import { hashKeptState, type KeptState } from '../../src/worker/mission/keyframe.ts';
+import { createMission, type Mission } from '../../src/worker/mission/mission.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { openSession, type Session, type SessionOptions } from '../../src/worker/session/session.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
@@ -49,6 +50,13 @@ export function startUneventfulMission(options: Partial<SessionOptions> = {}): S
  */
 const grounded = { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 };
 export const GROUNDED = createPropagators(mapSatellites(() => grounded));
+
+/** Returns a function that starts independent missions from what one is now, which it may have taken long to become. */
+export function forksOf(mission: Mission): () => Mission {
+  const { header } = mission;
+  const [instant, journal] = [mission.instant(), [...mission.journal()]];
+  return () => createMission({ ...header, instant, journal });
+}
 
 /** Returns the state to resume from, with a changed mission state. */
 export function resumeWith(session: Session, change: (state: KeptState) => KeptState): Resume {

@@ -3,15 +3,21 @@ import type { Shelving } from '../../../../../src/shared/contract/operations.ts'
 import type { Anomaly } from '../../../../../src/shared/entities/entities.ts';
 import { MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
 import { createMission, type Mission } from '../../../../../src/worker/mission/mission.ts';
-import { later, T0 } from '../../../../support/mission.ts';
+import { forksOf, later, T0 } from '../../../../support/mission.ts';
+
+/** Starts a mission whose first fault asked more than an hour ago. */
+const aDayLater = (() => {
+  const mission = createMission({ seed: 3, startTime: T0, profile: 'none' });
+  mission.advanceTo(later(25 * MS_PER_H));
+  return forksOf(mission);
+})();
 
 /** A mission with one fault, by default one that lasts and asks for action, and the id of its anomaly. */
 function missionWithFault(course: 'lasting' | 'transient' = 'lasting'): {
   readonly mission: Mission;
   readonly id: Anomaly['id'];
 } {
-  const mission = createMission({ seed: 3, startTime: T0, profile: 'none' });
-  mission.advanceTo(later(25 * MS_PER_H));
+  const mission = aDayLater();
   mission.apply({ kind: 'fault', inject: 'receiver-detuned', course });
   if (course === 'lasting') mission.advanceTo(later(6 * MS_PER_MIN, mission.time()));
   const [anomaly] = mission.snapshot().anomalies.value;
