@@ -24,11 +24,12 @@ import { FAULT_KINDS } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import type { FdirPlan } from '../../../../src/worker/spacecraft/fdir.ts';
 import { startExercise } from '../../../support/exercise.ts';
 import { later, startMission, startUneventfulMission, T0 } from '../../../support/mission.ts';
+import { aroundOrbita } from '../../../support/spacecraft.ts';
 
 /** Number of pairs of missions that differ in a fault alone. */
-const PAIRS = Number(process.env.PAIRS ?? 5);
+const PAIRS = Number(process.env.PAIRS ?? 4);
 /** Number of missions whose readings are held against the band. */
-const SEEDS = Number(process.env.SEEDS ?? 2);
+const SEEDS = Number(process.env.SEEDS ?? 1);
 
 function ask(session: Session, query: Partial<LookAheadQuery> = {}): LookAhead {
   const to = addMs(session.mission.time(), 6 * MS_PER_H);
@@ -115,17 +116,12 @@ describe('the band of a look ahead', () => {
   });
 });
 
-/** An instant of the day at which ORBITA-1 has been in sunlight, or in eclipse, for some minutes. */
+/** Returns an instant of the day since which ORBITA-1 has been in sunlight, or in eclipse, for some minutes. */
 function instantOf(isLit: boolean): EpochMs {
-  const session = startUneventfulMission();
-  for (let time = later(MS_PER_MIN); time < later(3 * MS_PER_H); time = addMs(time, MS_PER_MIN)) {
-    session.advanceTo(time);
-    const light = session.snapshot().spacecraft.value?.light;
-    const earlier = addMs(time, -5 * MS_PER_MIN);
-    if (earlier < T0 || light !== (isLit ? 1 : 0)) continue;
-    const before = startUneventfulMission();
-    before.advanceTo(earlier);
-    if (before.snapshot().spacecraft.value?.light === light) return time;
+  let since: EpochMs = T0;
+  for (let time = T0; time < later(3 * MS_PER_H); time = addMs(time, MS_PER_MIN)) {
+    if (aroundOrbita(time).light !== (isLit ? 1 : 0)) since = addMs(time, MS_PER_MIN);
+    if (time - since >= 5 * MS_PER_MIN) return time;
   }
   throw new Error('There is no such instant.');
 }
@@ -224,20 +220,20 @@ describe('what a look ahead knows', () => {
 
   it('is the same for all faults of a type that look the same', () => {
     let compared = 0;
-    for (const fault of FAULT_NAMES) {
-      const sessions = FAULT_NAMES.filter((other) => FAULT_KINDS[other].type === FAULT_KINDS[fault].type).map(
-        (other) => missionWith(other),
-      );
-      for (const one of sessions) {
-        for (const other of sessions) {
-          const [seen, seenToo] = [one, other].map((session) => session.snapshot().spacecraft.value);
-          if (one === other || !isDeepStrictEqual(seen, seenToo)) continue;
+    for (const type of new Set(FAULT_NAMES.map((fault) => FAULT_KINDS[fault].type))) {
+      const known = FAULT_NAMES.filter((fault) => FAULT_KINDS[fault].type === type).map((fault) => {
+        const session = missionWith(fault);
+        return { fault, seen: session.snapshot().spacecraft.value, told: toldBy(session) };
+      });
+      for (const [index, one] of known.entries()) {
+        for (const other of known.slice(index + 1)) {
+          if (!isDeepStrictEqual(one.seen, other.seen)) continue;
           compared += 1;
-          expect(toldBy(one), fault).toBe(toldBy(other));
+          expect(one.told, `${one.fault}, ${other.fault}`).toBe(other.told);
         }
       }
     }
-    expect(compared).toBeGreaterThan(20);
+    expect(compared).toBeGreaterThan(FAULT_NAMES.length / 2);
   });
 
   it(`is the same while telemetry cannot tell two faults apart, in ${PAIRS} random pairs`, () => {
@@ -334,7 +330,8 @@ describe('what a look ahead knows', () => {
     for (let minutes = 1; minutes < 8 * 60; minutes += 7) {
       session.advanceTo(later((10 + minutes) * MS_PER_MIN));
       const newest = session.snapshot().telemetry.value.at(-1)?.timestamp;
-      expect(ask(session).from).toBe(newest);
+      const query = { channels: [], to: addMs(session.mission.time(), MS_PER_MIN) };
+      expect(ask(session, query).from).toBe(newest);
     }
   });
 
@@ -343,7 +340,7 @@ describe('what a look ahead knows', () => {
     session.advanceTo(later(20 * MS_PER_MIN));
     const then = session.mission.time();
     const told = ask(session, { to: later(3 * MS_PER_H) });
-    session.advanceTo(later(90 * MS_PER_MIN));
+    session.advanceTo(later(50 * MS_PER_MIN));
     session.control.seek(then);
     expect(ask(session, { to: later(3 * MS_PER_H) })).toEqual(told);
   });
