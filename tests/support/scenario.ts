@@ -33,7 +33,7 @@ const FLIGHT = mapSatellites((id) => {
 });
 
 /** Parts of a mission that a scenario requires. */
-export interface FlownMission extends Pick<Session, 'apply'> {
+export interface FlownMission extends Pick<Session, 'apply' | 'mission'> {
   readonly control: Pick<Session['control'], 'queueCommand' | 'executeCommand' | 'resolveAnomaly'>;
   advanceTo(time: EpochMs): unknown;
   snapshot(): MissionSnapshot;
@@ -78,7 +78,9 @@ export function startScenario(
  * Returns a function that starts independent scenarios from the present state of one. They are forked within the
  * process: no history is kept and nothing is restored.
  */
-export function forking({ mission: { mission: flown } }: Scenario): () => Scenario<FlownMission> {
+export function forking({
+  mission: { mission: flown },
+}: Scenario<FlownMission>): () => Scenario<FlownMission> {
   const { header } = flown;
   const [instant, journal] = [flown.instant(), [...flown.journal()]];
   return () => {
@@ -92,7 +94,7 @@ export function forking({ mission: { mission: flown } }: Scenario): () => Scenar
       executeCommand: operate('executeCommand'),
       resolveAnomaly: operate('resolveAnomaly'),
     };
-    return fly({ ...fork, control }, instant.time);
+    return fly({ ...fork, mission: fork, control }, instant.time);
   };
 }
 

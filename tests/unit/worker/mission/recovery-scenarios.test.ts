@@ -26,15 +26,19 @@ function steadyFrom(from: EpochMs, isSo: (time: EpochMs) => boolean, minutes: nu
   }
 }
 
-/** Two seasons, in sunlight and in shadow, each with two seeds, the second starting later after the edge. */
+/** True for every situation with both seeds, and each wrong command in both. By default they alternate. */
+const HAS_ALL = process.env.SCENARIOS === 'all';
+const seedsOf = (index: number): readonly number[] => (HAS_ALL ? [1, 2] : [1 + (index % 2)]);
+
+/** Two seasons, in sunlight and in shadow, with two seeds, the second starting later after the edge. */
 const moments = (
   [
     ['short nights', T0],
     ['90 days later', later(90 * MS_PER_DAY)],
   ] as const
-).flatMap(([season, from]) =>
-  [true, false].flatMap((isLit) =>
-    [1, 2].map((seed) => {
+).flatMap(([season, from], row) =>
+  [true, false].flatMap((isLit, column) =>
+    seedsOf(row + column).map((seed) => {
       const edge = steadyFrom(from, (time) => aroundOrbita(time).light === (isLit ? 1 : 0), STEADY_MIN);
       return {
         season,
@@ -258,13 +262,18 @@ function momentIn(light: string, season: string): (typeof moments)[number] {
 
 describe.each([momentIn('sunlight', 'short nights'), momentIn('shadow', '90 days later')])(
   'the wrong commands in $light, $season',
-  ({ seed, start }) => {
+  ({ light, seed, start }) => {
     const begin = preparing(seed, start);
+    const parity = light === 'sunlight' ? 0 : 1;
 
     it.each(FAULT_NAMES)('do not clear %s, and none claims to', (name) => {
-      for (const command of COMMAND_NAMES.filter((other) => other !== FAULT_KINDS[name].recoveryCommand)) {
-        const scenario = begin();
-        scenario.flyTo(addMs(scenario.inject(name), MS_PER_MIN));
+      const struck = begin();
+      struck.flyTo(addMs(struck.inject(name), MS_PER_MIN));
+      const again = forking(struck);
+      const wrong = COMMAND_NAMES.filter((other) => other !== FAULT_KINDS[name].recoveryCommand);
+      for (const [index, command] of wrong.entries()) {
+        if (!HAS_ALL && (FAULT_NAMES.indexOf(name) + index) % 2 !== parity) continue;
+        const scenario = again();
         const evidence = settle(scenario, send(scenario, command));
         expect(faultsIn(scenario), command).toHaveLength(1);
         if (evidence.verdict === 'confirmed') expect(evidence.expected).not.toMatch(MENDING);
@@ -299,10 +308,10 @@ describe('without a fault', () => {
     { link: 'station', minutes: 5 },
     { link: 'relay', minutes: 20 },
   ] as const;
-  const cases = links.flatMap(({ link, minutes }) =>
-    [true, false].flatMap((isLit) =>
-      [0, 90].flatMap((days) =>
-        [1, 2].map((seed) => ({
+  const cases = links.flatMap(({ link, minutes }, index) =>
+    [true, false].flatMap((isLit, row) =>
+      [0, 90].flatMap((days, column) =>
+        seedsOf(index + row + column).map((seed) => ({
           days,
           link,
           light: isLit ? 'sunlight' : 'shadow',
