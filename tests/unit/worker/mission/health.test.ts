@@ -56,7 +56,10 @@ function shiftOf(operator: Operator, seed: number): Shift {
 const meanHealth = ({ reports }: Shift): number =>
   reports.reduce((sum, { systemHealth }) => sum + systemHealth, 0) / reports.length;
 
-describe.each([1, 2])('the mission of seed %d', (seed) => {
+/** `SEEDS` is their number. */
+const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => index + 1);
+
+describe.each(SEEDS)('the mission of seed %d', (seed) => {
   const nobody = shiftOf(NOBODY, seed);
   const resolver = shiftOf(RESOLVER, seed);
 
