@@ -18,7 +18,7 @@ import { logSession } from '../../../support/logged-session.ts';
 import { asListener } from '../../../support/mission.ts';
 
 /** Random walks through everything that changes a mission's time or owner; `WALKS` makes the run long. */
-const WALKS = Number(process.env.WALKS ?? 6);
+const WALKS = Number(process.env.WALKS ?? 3);
 const SEED = Number(process.env.WALK_SEED ?? 20_261_124);
 const STEPS = 30;
 
