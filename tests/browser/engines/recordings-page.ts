@@ -1,7 +1,7 @@
 import { drawRecordings, hashesOf } from '../../support/recordings.ts';
 
 /** Number of recordings that the page computes for comparison with Node. */
-export const RECORDING_COUNT = 25;
+export const RECORDING_COUNT = 10;
 
 const recordings = drawRecordings(RECORDING_COUNT);
 
