@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Dialog, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectClean, openBeside } from './harness.ts';
+import { expectClean, openBeside, sharedPage } from './harness.ts';
 import { button, clickTab, openTab, openWallFrom, press, queueCommand } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
 
@@ -75,25 +75,67 @@ const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().s
 const queueOf = async (page: Page): Promise<readonly string[]> =>
   (await rows(page).allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
 
+/** Windows of one mission. */
+interface Windows {
+  readonly desk: Page;
+  readonly wall: Page;
+  readonly second: Page;
+}
+
+/** Reloads a window, and returns the kinds of the questions that it asks before. */
+async function reload(page: Page): Promise<readonly string[]> {
+  const asked: string[] = [];
+  const accept = (dialog: Dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  };
+  page.on('dialog', accept);
+  await page.reload();
+  await page.getByText('Connected to ORBITA-1').waitFor();
+  page.off('dialog', accept);
+  return asked;
+}
+
 describe('a mission in several windows', () => {
+  const openedDesk = sharedPage(() => openTab('commands'));
+  let windows: Windows | undefined;
+
+  /** Returns the windows that all tests share, both desks on their commands. */
+  async function openedWindows(): Promise<Windows> {
+    const desk = await openedDesk();
+    if (windows?.desk !== desk) {
+      const wall = await openWallFrom(desk);
+      windows = { desk, wall, second: await duplicate(desk) };
+    }
+    const { second } = windows;
+    for (const page of [desk, second]) {
+      await clickTab(page, 'Commands');
+      await rows(page).first().waitFor();
+    }
+    await expect.poll(() => queueOf(second)).toEqual(await queueOf(desk));
+    return windows;
+  }
+
   it('several windows show one mission: what is done in one is done in all', async () => {
-    const desk = await openTab('commands');
-    const wall = await openWallFrom(desk);
-    const second = await duplicate(desk);
+    const { desk, wall, second } = await openedWindows();
     expect(missionOf(second)).toBe(missionOf(desk));
     expect(missionOf(wall)).toBe(missionOf(desk));
-    await expect.poll(() => queueOf(second)).toEqual(await queueOf(desk));
     const before = (await queueOf(desk)).length;
     await queueCommand(desk, 'Data Downlink', tomorrow());
     await expect.poll(async () => (await queueOf(second)).length).toBe(before + 1);
     await expect.poll(() => queueOf(second)).toEqual(await queueOf(desk));
+    const timesShown = () =>
+      Promise.all(
+        [desk, second].map(async (page) =>
+          (await page.getByRole('banner').locator('[data-time]').allTextContents()).join(),
+        ),
+      );
+    const isPaused = async () => (await timesShown()).map((text) => text.startsWith('SIM PAUSED'));
     await clickTab(second, 'Overview');
     await second.keyboard.press('Space');
-    for (const page of [desk, second]) {
-      await expect
-        .poll(async () => (await page.getByRole('banner').locator('[data-time]').allTextContents()).join())
-        .toMatch(/^SIM PAUSED/);
-    }
+    await expect.poll(isPaused).toEqual([true, true]);
+    await second.keyboard.press('Space');
+    await expect.poll(isPaused).toEqual([false, false]);
     await clickTab(desk, 'Anomalies');
     await desk.getByRole('region', { name: 'Event Log' }).getByText('Desk: ').first().waitFor();
     await expectClean(desk);
@@ -101,55 +143,8 @@ describe('a mission in several windows', () => {
     await expectClean(wall);
   });
 
-  it('a window asks before a reload that loses its branches, and not otherwise', async () => {
-    const desk = await openTab('overview');
-    const asked: string[] = [];
-    desk.on('dialog', (dialog) => {
-      asked.push(dialog.type());
-      void dialog.accept();
-    });
-    const reload = async () => {
-      await desk.reload();
-      await desk.getByText('Connected to ORBITA-1').waitFor();
-    };
-    const wall = await openWallFrom(desk);
-    await reload();
-    expect(asked).toEqual([]);
-    const slider = desk.getByRole('slider', { name: 'Session time' });
-    await press(desk, slider, 'ArrowLeft');
-    await press(desk, desk.getByRole('button', { name: 'Take over' }));
-    await desk.getByRole('banner').getByText('BRANCH').waitFor();
-    await reload();
-    expect(asked).toEqual(['beforeunload']);
-    await expectClean(desk);
-    await expectClean(wall);
-  });
-
-  it('a mission is joined again by a window that is reloaded, which keeps its name, and goes on while any window shows it', async () => {
-    const desk = await openTab('commands');
-    await openWallFrom(desk);
-    await button(desk, 'Consoles').click();
-    await button(desk, 'Rename this console').click();
-    await desk.getByRole('textbox', { name: 'Name' }).fill('Guest desk');
-    await button(desk, 'Save').click();
-    await desk.keyboard.press('Escape');
-    const before = (await queueOf(desk)).length;
-    await queueCommand(desk, 'Data Downlink', tomorrow());
-    await expect.poll(async () => (await queueOf(desk)).length).toBe(before + 1);
-    const mission = missionOf(desk);
-    await desk.reload();
-    await desk.getByText('Connected to ORBITA-1').waitFor();
-    expect(missionOf(desk)).toBe(mission);
-    await expect.poll(async () => (await queueOf(desk)).length).toBe(before + 1);
-    await button(desk, 'Consoles').click();
-    await desk.getByRole('list', { name: 'Consoles of this mission' }).getByText('Guest desk').waitFor();
-  });
-
   it('a mission reaches a window whose worker is replaced, and one that was frozen', async () => {
-    const desk = await openTab('commands');
-    await openWallFrom(desk);
-    const second = await duplicate(desk);
-    await expect.poll(() => queueOf(second)).toEqual(await queueOf(desk));
+    const { desk, second } = await openedWindows();
     const count = (await queueOf(desk)).length;
     const replaced = second.waitForEvent('worker');
     await inWorker(second, WORKER_FAULTS['is terminated']);
@@ -164,39 +159,70 @@ describe('a mission in several windows', () => {
     await expect.poll(async () => (await queueOf(second)).length).toBe(count + 2);
   });
 
-  it('a mission goes on in its windows whatever another page posts on its channel', async () => {
-    const desk = await openTab('commands');
-    await openWallFrom(desk);
-    await desk.evaluate(postForgeries, missionOf(desk));
-    const second = await duplicate(desk);
-    await desk.evaluate(postForgeries, missionOf(desk));
-    const count = (await queueOf(desk)).length;
+  it('a mission is joined again by a window that is reloaded, without a question, and keeps its name', async () => {
+    const { desk } = await openedWindows();
+    await button(desk, 'Consoles').click();
+    await button(desk, 'Rename this console').click();
+    await desk.getByRole('textbox', { name: 'Name' }).fill('Guest desk');
+    await button(desk, 'Save').click();
+    await desk.keyboard.press('Escape');
+    const before = (await queueOf(desk)).length;
     await queueCommand(desk, 'Data Downlink', tomorrow());
-    await expect.poll(async () => (await queueOf(second)).length).toBe(count + 1);
-    await expect.poll(() => queueOf(second)).toEqual(await queueOf(desk));
-    // No worker has thrown either, which would be a page problem.
+    await expect.poll(async () => (await queueOf(desk)).length).toBe(before + 1);
+    const mission = missionOf(desk);
+    expect(await reload(desk)).toEqual([]);
+    expect(missionOf(desk)).toBe(mission);
+    await expect.poll(async () => (await queueOf(desk)).length).toBe(before + 1);
+    await button(desk, 'Consoles').click();
+    await desk.getByRole('list', { name: 'Consoles of this mission' }).getByText('Guest desk').waitFor();
+    await desk.keyboard.press('Escape');
+  });
+
+  it('a window asks before a reload that loses its branches', async () => {
+    const { desk, wall } = await openedWindows();
+    const slider = desk.getByRole('slider', { name: 'Session time' });
+    await press(desk, slider, 'ArrowLeft');
+    await press(desk, desk.getByRole('button', { name: 'Take over' }));
+    await desk.getByRole('banner').getByText('BRANCH').waitFor();
+    expect(await reload(desk)).toEqual(['beforeunload']);
     await expectClean(desk);
-    await expectClean(second);
+    await expectClean(wall);
   });
 
   it('a window that joins a mission which is damaged starts a new one, and says so', async () => {
-    const desk = await openTab('overview');
-    await openWallFrom(desk);
+    const { desk } = await openedWindows();
     const other = `${'0'.repeat(31)}2`;
     await desk.evaluate(answerWithDamage, { mission: missionOf(desk), other });
-    const stranger = await openBeside(desk, { path: `/?mission=${other}` });
+    const stranger = await openBeside(desk, { path: `/?tab=commands&mission=${other}` });
     await stranger.getByText('Connected to ORBITA-1').waitFor();
     const text = 'what another window has sent of it is damaged. Simulation restarted.';
     await stranger.getByText(`Failed to resume the mission: ${text}`).first().waitFor();
     await expect.poll(() => missionOf(stranger)).toBeNull();
     await expectClean(stranger);
+    await stranger.close();
   });
 
   it('a window that finds no other one starts a new mission, and removes the id from its address', async () => {
-    const desk = await openTab('overview');
-    const stranger = await openBeside(desk, { path: `/?mission=${'0'.repeat(31)}1` });
+    const { desk } = await openedWindows();
+    const stranger = await openBeside(desk, { path: `/?tab=commands&mission=${'0'.repeat(31)}1` });
     await stranger.getByText('Connected to ORBITA-1').waitFor();
     await expect.poll(() => missionOf(stranger)).toBeNull();
     await expectClean(stranger);
+    await stranger.close();
+  });
+
+  it('a mission goes on in its windows whatever another page posts on its channel', async () => {
+    const { desk, second } = await openedWindows();
+    await desk.evaluate(postForgeries, missionOf(desk));
+    const third = await duplicate(desk);
+    await desk.evaluate(postForgeries, missionOf(desk));
+    const count = (await queueOf(desk)).length;
+    await queueCommand(desk, 'Data Downlink', tomorrow());
+    for (const page of [second, third]) {
+      await expect.poll(async () => (await queueOf(page)).length).toBe(count + 1);
+      await expect.poll(() => queueOf(page)).toEqual(await queueOf(desk));
+    }
+    // No worker has thrown either, which would be a page problem.
+    for (const page of [desk, second, third]) await expectClean(page);
   });
 });

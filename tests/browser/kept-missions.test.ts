@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../src/shared/kit/units.ts';
 import { axeViolations } from './axe.ts';
-import { expectClean, openBeside, type PageOptions } from './harness.ts';
+import { expectClean, openBeside, type PageOptions, sharedPage } from './harness.ts';
 import { button, clockOf, openTab, queueCommand, toastsOf } from './operator.ts';
 
 const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
@@ -69,17 +69,21 @@ const places = (page: Page): Promise<readonly string[]> =>
   });
 
 describe('a kept mission', () => {
+  const openedKept = sharedPage(() => openKept());
+
   it.each([
     [390, 844],
     [1280, 720],
     [1920, 1080],
   ])('nothing moves when its offer and the time control arrive, at %i × %i', async (width, height) => {
-    const page = await openKept({ viewport: { width, height } });
+    const page = await openedKept();
+    await page.setViewportSize({ width, height });
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(/(settled-parts|ContinueOffer)-[^/]*\.js$/, async (route) => {
+    const files = /(settled-parts|ContinueOffer)-[^/]*\.js$/;
+    await page.route(files, async (route) => {
       await released;
       await route.continue();
     });
@@ -100,6 +104,7 @@ describe('a kept mission', () => {
     await page.getByRole('region', { name: 'Time control' }).waitFor();
     expect(await places(page)).toEqual(before);
     await expectClean(page);
+    await page.unroute(files);
   });
 
   it('another window is offered the mission that the first one shows, and joins it in one action', async () => {

@@ -1,16 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, expect, it } from 'vitest';
-import { openPage } from './harness.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPage, sharedPage } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
 
 const TABS = ['Overview', 'Telemetry', 'Orbital', 'Commands', 'Timeline', 'Anomalies'];
 
 let live: LiveConsole;
-afterEach(() => live.close());
-
-/** Opens a mission that starts with an active anomaly. */
-async function openPhone(): Promise<Page> {
+beforeAll(async () => {
   live = await startConsole({ startTime: Date.UTC(2026, 10, 20, 12, 34) });
+});
+afterAll(() => live.close());
+
+/** A mission that starts with an active anomaly, for tests that each go to their tab. */
+const openedPhone = sharedPage(async () => {
   const page = await openPage({
     baseUrl: live.url,
     viewport: { width: 390, height: 844 },
@@ -18,6 +20,15 @@ async function openPhone(): Promise<Page> {
   });
   await page.getByRole('heading', { name: 'Anomaly Detection' }).waitFor();
   await page.getByRole('article').first().waitFor();
+  return page;
+});
+
+/** Shows the Overview from its top. */
+async function onOverview(): Promise<Page> {
+  const page = await openedPhone();
+  await page.getByRole('tab', { name: 'Overview', exact: true }).click();
+  await page.getByRole('heading', { name: 'Spacecraft state' }).waitFor();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   return page;
 }
 
@@ -56,30 +67,8 @@ async function spread(page: Page, target: Locator): Promise<void> {
   await touch(page, pair(20), pair(width / 3));
 }
 
-it('two fingers zoom map and charts of a phone, and one that goes over them scrolls the page', async () => {
-  const page = await openPhone();
-  await page.getByRole('tab', { name: 'Orbital' }).click();
-  const map = page.locator('canvas').first();
-  await page.getByRole('button', { name: 'Zoom in' }).waitFor(); // the gestures load with the buttons
-  await spread(page, map);
-  await page.getByRole('button', { name: 'Reset view' }).waitFor();
-
-  await page.getByRole('tab', { name: 'Telemetry' }).click();
-  const chart = page.getByRole('img', { name: /^Battery voltage/ });
-  await chart.waitFor();
-  const range = page.getByRole('button', { name: '100 s', exact: true });
-  await expect.poll(() => range.getAttribute('aria-pressed')).toBe('true');
-  await spread(page, chart);
-  await expect.poll(() => range.getAttribute('aria-pressed')).toBe('false');
-
-  const { x = 0, y = 0 } = (await chart.boundingBox()) ?? {};
-  const scrolledBefore = await page.evaluate(() => scrollY);
-  await touch(page, [[x + 60, y + 30]], [[x + 60, y - 170]]);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolledBefore + 100);
-});
-
 it('the header of a phone is low, cuts no word of a tab, and the map’s buttons cover no station', async () => {
-  const page = await openPhone();
+  const page = await onOverview();
   const { height = 844 } = (await page.getByRole('banner').first().boundingBox()) ?? {};
   expect(height / 844).toBeLessThan(0.16);
   const cutTabs = () =>
@@ -113,21 +102,30 @@ it('the header of a phone is low, cuts no word of a tab, and the map’s buttons
   }
 });
 
-it('the header of a phone keeps its height when time is paused, and when it runs faster', async () => {
-  const page = await openPhone();
-  const height = async () => (await page.getByRole('banner').boundingBox())?.height;
-  const live = await height();
-  await page.keyboard.press('Space');
-  await page.getByRole('banner').getByText('PAUSED').waitFor();
-  expect(await height()).toBe(live);
-  await page.keyboard.press(']');
-  await page.keyboard.press('Space');
-  await page.getByRole('banner').getByText(/SIM ×/).waitFor();
-  expect(await height()).toBe(live);
+it('two fingers zoom map and charts of a phone, and one that goes over them scrolls the page', async () => {
+  const page = await onOverview();
+  await page.getByRole('tab', { name: 'Orbital' }).click();
+  const map = page.locator('canvas').first();
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor(); // the gestures load with the buttons
+  await spread(page, map);
+  await page.getByRole('button', { name: 'Reset view' }).waitFor();
+
+  await page.getByRole('tab', { name: 'Telemetry' }).click();
+  const chart = page.getByRole('img', { name: /^Battery voltage/ });
+  await chart.waitFor();
+  const range = page.getByRole('button', { name: '100 s', exact: true });
+  await expect.poll(() => range.getAttribute('aria-pressed')).toBe('true');
+  await spread(page, chart);
+  await expect.poll(() => range.getAttribute('aria-pressed')).toBe('false');
+
+  const { x = 0, y = 0 } = (await chart.boundingBox()) ?? {};
+  const scrolledBefore = await page.evaluate(() => scrollY);
+  await touch(page, [[x + 60, y + 30]], [[x + 60, y - 170]]);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolledBefore + 100);
 });
 
 it('the badge of the anomalies stays in sight on every tab of a phone', async () => {
-  const page = await openPhone();
+  const page = await onOverview();
   const badge = page.getByRole('tab', { name: 'Anomalies' }).locator('[data-count]');
   // An anomaly is left to the on-board retry for four minutes.
   for (let minute = 0; minute < 6 && (await badge.count()) === 0; minute += 1) {
@@ -155,7 +153,7 @@ it('the badge of the anomalies stays in sight on every tab of a phone', async ()
 });
 
 it('the anomalies come before the map on a phone, so that nothing moves when one is answered', async () => {
-  const page = await openPhone();
+  const page = await onOverview();
   const cards = () => page.getByRole('tabpanel').getByRole('heading', { level: 2 }).allTextContents();
   const order = [
     'Spacecraft state',
@@ -165,7 +163,22 @@ it('the anomalies come before the map on a phone, so that nothing moves when one
     'Mission Performance',
   ];
   await expect.poll(cards).toEqual(order);
-  await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
-  await page.getByRole('button', { name: 'Acknowledge', exact: true }).waitFor({ state: 'detached' });
+  const offers = page.getByRole('button', { name: 'Acknowledge', exact: true });
+  const count = await offers.count();
+  await offers.first().click();
+  await expect.poll(() => offers.count()).toBe(count - 1);
   expect(await cards()).toEqual(order);
+});
+
+it('the header of a phone keeps its height when time is paused, and when it runs faster', async () => {
+  const page = await onOverview();
+  const height = async () => (await page.getByRole('banner').boundingBox())?.height;
+  const live = await height();
+  await page.keyboard.press('Space');
+  await page.getByRole('banner').getByText('PAUSED').waitFor();
+  expect(await height()).toBe(live);
+  await page.keyboard.press(']');
+  await page.keyboard.press('Space');
+  await page.getByRole('banner').getByText(/SIM ×/).waitFor();
+  expect(await height()).toBe(live);
 });
