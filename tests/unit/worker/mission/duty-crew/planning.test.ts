@@ -16,7 +16,7 @@ import { later, T0 } from '../../../../support/mission.ts';
 
 /** Starts at noon: shifts start at 14:00 and 02:00. */
 const HEADER = { seed: 1, startTime: T0, profile: 'specified' } as const;
-const DAYS = 2;
+const DAYS = 1.25;
 const PLANNING = 'Plans the next day';
 
 const handOver = (mission: Mission, holder: 'duty crew' | 'operator'): void => {
@@ -33,14 +33,14 @@ interface Hour {
   readonly events: readonly TimelineEvent[];
 }
 
-describe('the duty crew on a wall, for two days', () => {
+describe('the duty crew on a wall, for more than a day', () => {
   let mission: Mission;
-  let restored: Mission;
   const hours: Hour[] = [];
   const passes = new Map<string, { readonly aos: EpochMs; readonly los: EpochMs }>();
   const log = new Set<string>();
-  /** Keyframe of a minute of the second day in which it plans. */
+  /** Keyframe of a minute of the second shift in which it plans, and what the mission is half an hour later. */
   let keyframe: Keyframe | undefined;
+  let after: { readonly time: EpochMs; readonly hash: string; readonly events: readonly TimelineEvent[] };
 
   beforeAll(() => {
     mission = createMission(HEADER);
@@ -48,8 +48,10 @@ describe('the duty crew on a wall, for two days', () => {
     for (let minute = 1; minute <= (DAYS * MS_PER_DAY) / MS_PER_MIN; minute++) {
       mission.advanceTo(later(minute * MS_PER_MIN));
       const { duty, contacts } = mission.snapshot();
-      if (minute * MS_PER_MIN > MS_PER_DAY && duty.value.task?.text === PLANNING)
+      if (minute > 12 * 60 && duty.value.task?.text === PLANNING)
         keyframe ??= structuredClone(mission.keyframe());
+      if (mission.time() - (keyframe?.time ?? Number.NaN) === 30 * MS_PER_MIN)
+        after = { time: mission.time(), hash: mission.hash(), events: eventsOf(mission) };
       if (minute % 60 > 0) continue;
       hours.push({ time: mission.time(), events: eventsOf(mission) });
       for (const text of logOf(mission)) log.add(text);
@@ -59,8 +61,6 @@ describe('the duty crew on a wall, for two days', () => {
         passes.set(`${station.name} ${Math.floor(pass.aos / MS_PER_S)}`, pass);
       }
     }
-    restored = createMission({ ...HEADER, ...(keyframe && { keyframe }), journal: [...mission.journal()] });
-    restored.advanceTo(mission.time());
   });
 
   it('has an event ahead at each hour, and within the next six once it has planned', () => {
@@ -74,13 +74,14 @@ describe('the duty crew on a wall, for two days', () => {
 
   it('plans events of every day that do not overlap, with those of the beginning', () => {
     const planned = eventsOf(mission).filter(({ startTime }) => startTime >= T0);
+    expect(aheadAt(planned, mission.time()).length).toBeGreaterThan(0);
     for (const [index, event] of planned.entries()) {
       expect(event.endTime).toBeGreaterThan(event.startTime);
       expect(event.startTime).toBeGreaterThanOrEqual(planned[index - 1]?.endTime ?? T0);
     }
     const types = new Set(planned.map(({ type }) => type));
     expect([...types].sort()).toEqual(['Communication', 'Experiment', 'Maintenance', 'Maneuver']);
-    const perDay = planned.length / DAYS;
+    const perDay = planned.filter(({ startTime }) => startTime < mission.time()).length / DAYS;
     expect(perDay).toBeGreaterThanOrEqual(12);
     expect(perDay).toBeLessThanOrEqual(30);
   });
@@ -111,7 +112,7 @@ describe('the duty crew on a wall, for two days', () => {
     const completed = eventsOf(mission).filter(
       ({ startTime, status }) => startTime >= since && status === 'Completed',
     );
-    expect(completed.length).toBeGreaterThan(12 * (DAYS - 1));
+    expect(completed.length).toBeGreaterThan(12 * (DAYS - 0.25));
     for (const { title } of completed) {
       for (const deed of ['started', 'completed']) expect(log).toContain(`Duty crew: “${title}” ${deed}`);
     }
@@ -122,14 +123,17 @@ describe('the duty crew on a wall, for two days', () => {
   });
 
   it('is the same mission from a keyframe within its planning', () => {
-    expect(keyframe?.entryCount).toBe(1);
-    expect(restored.hash()).toBe(mission.hash());
-    expect(eventsOf(restored)).toEqual(eventsOf(mission));
+    if (!keyframe) throw new Error('It has not planned.');
+    expect(keyframe.entryCount).toBe(1);
+    const restored = createMission({ ...HEADER, keyframe, journal: [...mission.journal()] });
+    restored.advanceTo(after.time);
+    expect(restored.hash()).toBe(after.hash);
+    expect(eventsOf(restored)).toEqual(after.events);
   });
 });
 
 /** Twenty for the proof. */
-const SEEDS = Number(process.env.SEEDS ?? 2);
+const SEEDS = Number(process.env.SEEDS ?? 1);
 
 /** Only injected faults occur. */
 const QUIET = { seed: 1, startTime: T0, profile: 'none' } as const;
@@ -138,14 +142,14 @@ describe('the plan of the duty crew', () => {
   it('is left alone on a console without it', () => {
     const mission = createMission(QUIET);
     const before = eventsOf(mission);
-    mission.advanceTo(later(2 * MS_PER_DAY));
+    mission.advanceTo(later(13.5 * MS_PER_H)); // past the start of a shift
     expect(eventsOf(mission)).toEqual(before);
     handOver(mission, 'duty crew');
-    mission.advanceTo(addMs(mission.time(), MS_PER_H));
+    mission.advanceTo(later(15 * MS_PER_H));
     const planned = eventsOf(mission);
     expect(aheadAt(planned, mission.time()).length).toBeGreaterThan(6);
     handOver(mission, 'operator');
-    mission.advanceTo(addMs(mission.time(), 2 * MS_PER_DAY));
+    mission.advanceTo(later(26.5 * MS_PER_H)); // past the start of another one
     expect(eventsOf(mission)).toEqual(planned);
   });
 
@@ -166,7 +170,9 @@ describe('the plan of the duty crew', () => {
     const mission = createMission(QUIET);
     handOver(mission, 'duty crew');
     const commands = new Set<string>();
-    for (let day = 1; day <= 8; day++) {
+    for (const day of [0.5, 0.75, 7.25, 7.75]) {
+      // The computer sleeps meanwhile, until before the start of a shift.
+      if (day === 7.25) mission.apply({ kind: 'jump', to: later(day * MS_PER_DAY) });
       mission.advanceTo(later(day * MS_PER_DAY));
       for (const { id } of mission.snapshot().commands.value) commands.add(id);
     }
