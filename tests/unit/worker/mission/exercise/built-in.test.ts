@@ -34,6 +34,8 @@ function exerciseCalled(id: string): Exercise {
 interface Flown extends Flight {
   readonly result: ExerciseResult;
   readonly updates: readonly MissionUpdate[];
+  /** The updates as JSON. */
+  readonly texts: readonly string[];
 }
 
 const POLICIES = {
@@ -52,10 +54,15 @@ function flown(id: ExerciseId, policy: keyof typeof POLICIES): Flown {
   const { updates, listener } = recordUpdates();
   // The page is watched while somebody acts well: then the most is known of the faults.
   const flight = flyExercise(id, POLICIES[policy](id), policy === 'solver' ? listener : undefined);
-  const one = { ...flight, result: resultOf(flight.session), updates };
+  const texts = updates.map((update) => JSON.stringify(update));
+  const one = { ...flight, result: resultOf(flight.session), updates, texts };
   flights.set(key, one);
   return one;
 }
+
+/** Returns what the page has been told while the exercise lasted. */
+const toldDuring = ({ updates, texts, result }: Flown): readonly string[] =>
+  texts.filter((_, index) => (updates[index]?.time ?? Number.NaN) < result.to);
 
 /** Returns the faults that the triggers of an exercise cause. */
 const faultsOf = ({ triggers }: Exercise) =>
@@ -99,21 +106,20 @@ describe.each(IDS)('the exercise %s', (id) => {
 
   it('names no cause while it lasts, where it gives no explanations', () => {
     const { aids } = exerciseCalled(id);
-    const { updates, result } = flown(id, 'solver');
-    const during = updates.filter(({ time }) => time < result.to);
-    const told = during.map((update) => JSON.stringify(update)).join('\n');
+    const told = toldDuring(flown(id, 'solver')).join('\n');
     const named = faultsOf(exerciseCalled(id)).some((name) => told.includes(FAULT_KINDS[name].label));
     expect(named).toBe(aids.explanations);
   });
 
   it('shows the page neither a name of a fault, a trigger, a course nor a keyframe while it lasts', () => {
     const { triggers } = exerciseCalled(id);
-    const { session, updates, result } = flown(id, 'solver');
-    const during = updates.filter(({ time }) => time < result.to);
+    const flight = flown(id, 'solver');
+    const { session } = flight;
+    const during = toldDuring(flight);
     const acted = session.mission.triggers().acted;
     expect(acted.length).toBeGreaterThan(0);
     expect(during.length).toBeGreaterThan(100);
-    const told = during.map((update) => JSON.stringify(update)).join('\n');
+    const told = during.join('\n');
     const hidden = [
       ...faultsOf(exerciseCalled(id)),
       ...triggers.map((trigger) => trigger.id),
@@ -128,7 +134,7 @@ describe.each(IDS)('the exercise %s', (id) => {
 
   it('shows the full name of no fault before the onset, unless an anomaly of its type lists the possible causes', () => {
     const { triggers } = exerciseCalled(id);
-    const { session, updates } = flown(id, 'solver');
+    const { session, updates, texts } = flown(id, 'solver');
     const onsets = session.mission.triggers().acted.flatMap((acted) => {
       const act = triggers.find((trigger) => trigger.id === acted.id)?.act;
       return act && 'fault' in act ? [{ fault: act.fault, time: acted.time }] : [];
@@ -136,7 +142,7 @@ describe.each(IDS)('the exercise %s', (id) => {
     expect(onsets.length).toBeGreaterThan(0);
     for (const { fault, time } of onsets) {
       const { type, label } = FAULT_KINDS[fault];
-      const before = updates.filter((update) => update.time < time).map((update) => JSON.stringify(update));
+      const before = texts.filter((_, index) => (updates[index]?.time ?? Number.NaN) < time);
       expect(before.length).toBeGreaterThan(0);
       const listed = before.findIndex((text) => text.includes(`"type":"${type}"`));
       expect(before.slice(0, listed < 0 ? undefined : listed).join('\n')).not.toContain(label);
