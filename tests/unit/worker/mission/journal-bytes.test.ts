@@ -79,11 +79,18 @@ const BEFORE = [{ kind: 'packets' }, { kind: 'fault', inject: 'weak-cell', cours
   }),
 );
 
+/** The mission until then is the same for all inputs. */
+const BEGUN = (() => {
+  const mission = createMission({ ...HEADER, journal: BEFORE });
+  mission.advanceTo(later(30_000));
+  return mission.instant();
+})();
+
 /** Returns the hash some minutes later, or the reason why there is none. */
 function hashAfter(input: MissionInput, time: EpochMs = later(30_500)): string {
   const entry: JournalEntry = { time, origin: 'operator', sequence: 2, input };
   try {
-    const mission = createMission({ ...HEADER, journal: [...BEFORE, entry] });
+    const mission = createMission({ ...HEADER, instant: BEGUN, journal: [...BEFORE, entry] });
     mission.advanceTo(later(4 * MS_PER_MIN));
     return mission.hash();
   } catch (error) {

@@ -16,7 +16,7 @@ const open = (now: EpochMs, seed: number, profile: MissionProfile = 'none'): Ses
 const downloadedMb = (mission: Session): number => mission.snapshot().performance.value.dataDownloaded;
 
 /** Starts of visits at various hours, over a week. */
-const STARTS = Array.from({ length: 4 }, (_, index) => addMs(T0, index * (2 * MS_PER_DAY + 7.3 * MS_PER_H)));
+const STARTS = Array.from({ length: 3 }, (_, index) => addMs(T0, index * (2 * MS_PER_DAY + 7.3 * MS_PER_H)));
 
 /**
  * Megabytes that a later visit may show less: passes are simulated in steps of a minute before a visit, of 5 s in it.
@@ -31,7 +31,7 @@ function liveTo(mission: Session, end: EpochMs): void {
   mission.advanceTo(end);
 }
 
-const VISITS_MS = [8 * MS_PER_MIN, 2 * MS_PER_H, 5 * MS_PER_H];
+const VISITS_MS = [8 * MS_PER_MIN, 4 * MS_PER_H];
 
 describe('the data downloaded', () => {
   it.each(STARTS)('is no less on a later visit than at the end of one that began at %i', (start) => {
@@ -54,7 +54,7 @@ describe('the data downloaded', () => {
   });
 
   it('falls by less than the recorder content if the crew has downlinked more than the passes would', () => {
-    for (const start of STARTS.slice(0, 2)) {
+    for (const start of STARTS.slice(0, 1)) {
       const mission = open(start, 5, 'specified');
       mission.control.handOverConsole('duty crew');
       const heldMb = mission.snapshot().spacecraft.value?.data.storedMb ?? 0;
