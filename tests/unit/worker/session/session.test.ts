@@ -263,7 +263,7 @@ describe('telemetry', () => {
           }
         }
       }),
-      { numRuns: 20, seed: 3 },
+      { numRuns: Number(process.env.FOLD_RUNS ?? 4), seed: 3 },
     );
   });
 });
