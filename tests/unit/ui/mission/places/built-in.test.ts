@@ -9,8 +9,18 @@ import { BUILT_IN_PLACES } from '../../../../../src/ui/mission/places/built-in-l
 const EARTH_RADIUS_KM = 6371;
 const topology = land as unknown as Parameters<typeof feature>[0];
 const LAND = feature(topology, topology.objects.land as never) as unknown as FeatureCollection<MultiPolygon>;
-/** Shores as longitudes and latitudes, without the jump at 180°. */
-const SHORES = LAND.features.flatMap(({ geometry }) => geometry.coordinates.flat()).map(unwrapped);
+/** Shores as longitudes and latitudes, without the jump at 180°, and how far north and east they reach. */
+const SHORES = LAND.features
+  .flatMap(({ geometry }) => geometry.coordinates.flat())
+  .map((shore) => {
+    const points = unwrapped(shore);
+    const extent = (axis: 0 | 1): readonly [number, number] =>
+      points.reduce(
+        ([least, most], { [axis]: value = 0 }) => [Math.min(least, value), Math.max(most, value)],
+        [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as readonly [number, number],
+      );
+    return { points, east: extent(0), north: extent(1) };
+  });
 
 function unwrapped(shore: readonly Position[]): readonly Position[] {
   let turns = 0;
@@ -24,7 +34,11 @@ function unwrapped(shore: readonly Position[]): readonly Position[] {
 /** True if a ray to the east crosses the shores an odd number of times. */
 const isOnLand = (longitude: number, latitude: number): boolean =>
   [-360, 0, 360].some((turn) =>
-    SHORES.reduce((isInside, shore) => isInside !== isWithin(shore, longitude + turn, latitude), false),
+    SHORES.reduce((isInside, { points, east, north }) => {
+      // A shore elsewhere is not crossed: to the north or south, or wholly to the west.
+      const [x, isElsewhere] = [longitude + turn, latitude < north[0] || latitude > north[1]];
+      return isElsewhere || x > east[1] ? isInside : isInside !== isWithin(points, x, latitude);
+    }, false),
   );
 
 function isWithin(shore: readonly Position[], longitude: number, latitude: number): boolean {
