@@ -20,7 +20,8 @@ import { startMission, T0 } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { showMission } from '../../support/render.tsx';
 
-const SEEDS = [1, 2, 3, 4, 5];
+/** Missions that together show everything that is counted below; the duty crew has those with an odd seed. */
+const SEEDS = [1, 2, 5];
 const INSTANTS = 40;
 /** Mission time between two readings: at this rate the scenes of a wall are read several times each. */
 const [SHORTEST_MS, LONGEST_MS, RATE] = [1000, 3 * MS_PER_MIN, 60];
@@ -146,7 +147,7 @@ function contradictions(read: Reading, mission: Session): readonly string[] {
   return found;
 }
 
-it('the header, the story, the tiles and the crew of the wall and the badge and the tiles of the desk agree at 200 instants of five missions', () => {
+it('the header, the story, the tiles and the crew of the wall and the badge and the tiles of the desk agree at 120 instants of three missions', () => {
   const found: string[] = [];
   const seen = new Map<string, number>();
   const count = (what: string, isSo: boolean) => isSo && seen.set(what, (seen.get(what) ?? 0) + 1);

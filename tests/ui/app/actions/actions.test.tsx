@@ -320,7 +320,7 @@ describe('the palette', () => {
 
   it('lists the first of many actions, shows the number of further ones, and finds each of them', async () => {
     const { store } = renderDashboard();
-    const count = 2000;
+    const count = 400;
     act(() =>
       store.set(
         sliceAtoms.commands,

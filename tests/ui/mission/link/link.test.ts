@@ -619,7 +619,7 @@ describe('time control through the link', () => {
     await rig.session.slowOnCritical(false);
     await rig.session.setRate(3600);
     await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.rate).toBe(3600));
-    for (const wallMs of [250, 2000, 250]) {
+    for (const wallMs of [250, 500, 250]) {
       await rig.live(wallMs);
       const reached = rig.workers[0]?.mission()?.snapshot().clock.value.time;
       await eventually(() => expect(rig.store.get(sliceAtoms.clock)?.time).toBe(reached));
@@ -643,7 +643,7 @@ describe('time control through the link', () => {
       await session.slowOnCritical(false);
       await session.setRate(rate);
       await eventually(() => expect(store.get(sliceAtoms.transport)?.rate).toBe(rate));
-      for (const wallMs of [2500, 250, 2500]) {
+      for (const wallMs of [400, 250, 400]) {
         await live(wallMs);
         const reached = workers[0]?.mission()?.snapshot().clock.value.time;
         await eventually(() => expect(store.get(sliceAtoms.clock)?.time).toBe(reached));
@@ -991,7 +991,7 @@ describe('a kept mission', () => {
     const rig = startLink();
     await rig.connected();
     await rig.operations.handOverConsole('operator');
-    await rig.live(3 * 3_600_000);
+    await rig.live(40 * 60_000);
     log(rig, kept());
     rig.continueMission(NAMED, QUARTER_MS);
     await rig.connected();
@@ -1002,7 +1002,7 @@ describe('a kept mission', () => {
     expect(rig.store.get(sliceAtoms.transport)).toMatchObject({ isInStep: true, rate: 1 });
     await rig.live(1000);
     expect(rig.store.get(sliceAtoms.clock)?.time).toBe(rig.time());
-    expect(rig.announced.at(-1)?.text).toMatch(/2 h 45 min/);
+    expect(rig.announced.at(-1)?.text).toMatch(/25 min/);
     // Another worker continues it, and joins nobody.
     rig.workers.at(-1)?.fail('boom');
     await rig.connected();
