@@ -677,7 +677,7 @@ describe('the history of a session', () => {
   });
 
   it('is complete again after the worker was replaced', () => {
-    const { session, sleep, pass, now } = startSession({ seed: 5 });
+    const { session, sleep, pass, now } = startSession({ seed: 5, profile: 'none' });
     sleep(MS_PER_H);
     pass(MS_PER_S);
     session.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T18:00' });
