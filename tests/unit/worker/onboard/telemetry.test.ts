@@ -65,11 +65,11 @@ describe('packet telemetry', () => {
     const flight = startFlight();
     const samples = new Map<number, TelemetrySample>();
     const essential: ReadTelemetry[] = [];
-    for (let minute = 0; minute < 60; minute++) {
+    for (let minute = 0; minute < 20; minute++) {
       essential.push(...ofType(flight.advance(60), 'HK_ESSENTIAL'));
       for (const sample of flight.mission.snapshot().telemetry.value) samples.set(sample.timestamp, sample);
     }
-    expect(essential).toHaveLength(720);
+    expect(essential).toHaveLength(240);
     for (const { time, values } of essential) {
       const sample = samples.get(time);
       expect(TELEMETRY_CHANNELS.map((channel) => values[channel])).toEqual(
@@ -88,7 +88,7 @@ describe('the same packets', () => {
     [300, ({ send }) => send('ENTER_SAFE_MODE')],
     [301, ({ sendOctets }) => sendOctets(Uint8Array.of(1, 2, 3))],
   ];
-  const UNTIL_S = 1200;
+  const UNTIL_S = 720;
 
   function fly(stepS: number): Flight {
     const flight = startFlight({ planFault: undefined });
@@ -108,7 +108,7 @@ describe('the same packets', () => {
   const expected = fly(UNTIL_S);
 
   it.each([0.37, 1, 7, 60])('come from any division of time: steps of %d s', (stepS) => {
-    expect(expected.packets.length).toBeGreaterThan(500);
+    expect(expected.packets.length).toBeGreaterThan(400);
     expect(fly(stepS).packets).toEqual(expected.packets);
   });
 
