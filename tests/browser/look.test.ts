@@ -6,7 +6,16 @@ import { expectClean, openPage } from './harness.ts';
 
 const TABS = ['overview', 'telemetry', 'orbital', 'commands', 'timeline', 'anomalies'] as const;
 
-const inLight = (): void => localStorage.setItem('orbita.theme', '"light"');
+/** Runs in the page before its own scripts: chooses the light theme, and records that of the first frame. */
+function inLight(): void {
+  localStorage.setItem('orbita.theme', '"light"');
+  // State of the page when the browser may first paint it: at the end of its head, before its script.
+  new MutationObserver((_, observer) => {
+    if (!document.body) return;
+    observer.disconnect();
+    Object.assign(window, { themeAtBody: document.documentElement.dataset.theme });
+  }).observe(document, { childList: true, subtree: true });
+}
 
 const ready = (page: Page) => page.getByText('Connected to ORBITA-1').waitFor();
 
@@ -47,6 +56,8 @@ describe('the appearance', () => {
     const page = await openPage({ initScript: inLight });
     await ready(page);
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+    const first = await page.evaluate(() => (window as unknown as { themeAtBody: string }).themeAtBody);
+    expect(first, 'the theme of the first frame').toBe('light');
     for (const tab of TABS) {
       await openTab(page, tab);
       await page.getByRole('region').first().waitFor();
@@ -63,23 +74,6 @@ describe('the appearance', () => {
     await reached.waitFor();
     expect(await reached.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
     await expectClean(page);
-  });
-
-  it('the first frame is painted in the chosen theme', async () => {
-    const page = await openPage({
-      initScript: () => {
-        localStorage.setItem('orbita.theme', '"light"');
-        // State of the page when the browser may first paint it: at the end of its head, before its script.
-        new MutationObserver((_, observer) => {
-          if (!document.body) return;
-          observer.disconnect();
-          Object.assign(window, { themeAtBody: document.documentElement.dataset.theme });
-        }).observe(document, { childList: true, subtree: true });
-      },
-    });
-    expect(await page.evaluate(() => (window as unknown as { themeAtBody: string }).themeAtBody)).toBe(
-      'light',
-    );
   });
 
   it('map and charts change with the machine’s theme, and the page stays readable in forced colours', async () => {
@@ -113,18 +107,11 @@ describe('the appearance', () => {
     await expectClean(page);
   });
 
-  it('nothing moves under reduced motion', async () => {
-    const page = await openPage({ reducedMotion: 'reduce', path: '/?tab=telemetry' });
-    await ready(page);
-    await page.getByRole('button', { name: 'Diagram' }).click();
-    await page.getByRole('region', { name: 'Spacecraft' }).getByRole('img').first().waitFor();
-    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-  });
-
-  it('only animations of the compositor are repeated', async () => {
+  it('only animations of the compositor are repeated, and nothing moves under reduced motion', async () => {
     const page = await openPage({ path: '/?tab=telemetry' });
     await ready(page);
     await page.getByRole('button', { name: 'Diagram' }).click();
+    await page.getByRole('region', { name: 'Spacecraft' }).getByRole('img').first().waitFor();
     const moved = () =>
       page.evaluate(() => {
         const repeating = document
@@ -137,6 +124,8 @@ describe('the appearance', () => {
         return [...new Set(names)].filter((name) => !own.includes(name)).sort();
       });
     await expect.poll(moved).toEqual(['opacity', 'transform']);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
   it('the product is built without the component gallery', () => {

@@ -97,8 +97,9 @@ async function releasesOf(page: Page): Promise<readonly boolean[]> {
   ];
 }
 
-it('a path with a dot shows the not-found page, online and offline', async () => {
+it('the console opens offline after one visit, with every tab, and a path with a dot shows the not-found page, online and offline', async () => {
   const page = await visit();
+  await expectClean(page);
   const expectNotFound = async (path: string) => {
     await page.goto(path);
     await page.getByText('Oops! Page not found').waitFor();
@@ -106,20 +107,9 @@ it('a path with a dot shows the not-found page, online and offline', async () =>
     expect(logged.filter((text) => text.startsWith('404:'))).toEqual([`404: no page at ${path}`]);
   };
   await expectNotFound('/v1.2');
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await connected(page);
   await page.goto('/index.html?tab=telemetry'); // the server redirects it
   await connected(page);
   expect(page.url()).toBe(`${served.url}/?tab=telemetry`);
-  await served.close();
-  await expectNotFound('/foo.bar');
-  await page.goto('/manifest.webmanifest'); // a cached file is served as itself
-  expect(await page.locator('body').innerText()).toContain('"short_name"');
-});
-
-it('the console opens offline after one visit, with every tab, and continues the mission', async () => {
-  const page = await visit();
-  await expectClean(page);
   await served.close();
 
   await page.reload();
@@ -133,8 +123,9 @@ it('the console opens offline after one visit, with every tab, and continues the
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('region', { name: card }).waitFor();
   }
-  await page.goto('/no/such/page');
-  await page.getByText('Oops! Page not found').waitFor();
+  await expectNotFound('/foo.bar');
+  await page.goto('/manifest.webmanifest'); // a cached file is served as itself
+  expect(await page.locator('body').innerText()).toContain('"short_name"');
   // Answers that only the server has are not invented.
   await expect(page.goto('/healthz')).rejects.toThrow();
   await expect.poll(() => page.url()).toMatch(/^chrome-error:/); // the browser's own page follows the refusal

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Page, type Route } from 'playwright-core';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { N2YO_KEY } from '../support/gateway.ts';
 import { CHROMIUM_ARGS } from './chromium.ts';
@@ -101,9 +101,8 @@ describe('script', () => {
   });
 
   it('in every text of a compromised backend stays text', async () => {
-    const page = await openPage();
-    const seen = watch(page);
-    await page.route('**/functions/v1/**', (route) => {
+    let seen: readonly string[] = [];
+    const answer = (route: Route) => {
       const url = route.request().url();
       const body = url.includes('astros')
         ? {
@@ -120,8 +119,14 @@ describe('script', () => {
         headers: { 'content-type': 'text/html', 'x-injected': '<script>' },
         body: JSON.stringify(body),
       });
+    };
+    const page = await openPage({
+      path: '/?tab=orbital',
+      async beforeLoad(empty) {
+        seen = watch(empty);
+        await empty.route('**/functions/v1/**', answer);
+      },
     });
-    await page.goto('/?tab=orbital');
     const crew = page.getByRole('region', { name: 'Astronauts in Orbit' });
     await crew.getByText('<img data-pwned', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: /^Sources:/ }).click();
@@ -139,15 +144,17 @@ describe('script', () => {
 
   it('in the address stays text', async () => {
     const query = new URLSearchParams({ tab: ALL, satellite: ALL, wall: ALL, theme: ALL, __proto__: ALL });
-    const page = await openPage();
-    const seen = watch(page);
-    for (const path of [
-      `/?${query}#${encodeURIComponent(ALL)}`,
-      `/?tab=orbital&satellite=${encodeURIComponent(ALL)}`,
-    ]) {
-      await page.goto(path);
+    let seen: readonly string[] = [];
+    const page = await openPage({
+      path: `/?${query}#${encodeURIComponent(ALL)}`,
+      beforeLoad: async (empty) => {
+        seen = watch(empty);
+      },
+    });
+    for (const next of [`/?tab=orbital&satellite=${encodeURIComponent(ALL)}`, undefined]) {
       await page.getByText('Connected to ORBITA-1').waitFor();
       await expectHarmless(page, seen);
+      if (next) await page.goto(next);
     }
     await page.goto(`/${encodeURIComponent(PAYLOADS[1])}/${encodeURIComponent(PAYLOADS[2])}`);
     await page.getByText('404').first().waitFor();
