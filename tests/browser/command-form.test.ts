@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
+import { sharedPage } from './harness.ts';
+import { resize } from './layout.ts';
 import { openTab } from './operator.ts';
+
+const openedPage = sharedPage(() => openTab('commands'));
 
 it.each([
   [390, 844],
@@ -8,7 +12,8 @@ it.each([
 ])(
   'the button of the command form stays in place when the effect arrives, at %i × %i',
   async (width, height) => {
-    const page = await openTab('commands', { viewport: { width, height } });
+    const page = await openedPage();
+    await resize(page, width, height);
     const opener = page.getByRole('button', { name: 'New Command', exact: true });
     await opener.or(page.locator('select[name="name"]')).first().waitFor();
     if (await opener.isVisible()) await opener.click();
@@ -23,5 +28,7 @@ it.each([
     await page.locator('select[name="name"]').selectOption('Thermal Control');
     await page.locator('form section').waitFor();
     expect(await place()).toBeCloseTo(before, 0);
+    await page.locator('select[name="name"]').press('Escape');
+    await page.locator('form').waitFor({ state: 'detached' });
   },
 );
