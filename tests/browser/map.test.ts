@@ -39,7 +39,7 @@ describe.each([
   ['canvas', refuseWebGl],
   ['webgl', pretendGraphicsCard],
 ] as const)('the map drawn by %s', (renderer, initScript) => {
-  const openedMap = sharedPage(() => openMap({ initScript, deviceScaleFactor: 2, viewport: SMALL_DESK }));
+  const openedMap = sharedPage(() => openMap({ initScript, deviceScaleFactor: 1.5, viewport: SMALL_DESK }));
 
   it(`the map is drawn by ${renderer}, moves from frame to frame and is as sharp as the screen`, async () => {
     const page = await openedMap();
