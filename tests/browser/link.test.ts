@@ -49,7 +49,7 @@ const toNextSample = (): void => {
   Date.now = () => now() + 5000;
 };
 
-// The limits of 3 s and 6 s, and when a worker is given up, are tested in tests/ui/mission/link/link.test.ts.
+// The limits of 3 s and 6 s, and when a worker is given up, are tested in tests/unit/ui/mission/link/link.test.ts.
 it.each(Object.entries(WORKER_FAULTS))(
   'a worker that %s is reported in the footer and replaced, and no data is lost',
   async (name, fault) => {

@@ -1,15 +1,15 @@
 import { expose, proxy, wrap } from 'comlink';
 import { createStore } from 'jotai';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ConsoleOptions } from '../../../../src/shared/contract/consoles.ts';
-import type { Batch } from '../../../../src/shared/contract/durable-log.ts';
-import type { SessionRecord } from '../../../../src/shared/contract/mission-control.ts';
-import type { MissionHost } from '../../../../src/shared/contract/mission-host.ts';
-import type { TimelineEventDraft } from '../../../../src/shared/contract/operations.ts';
-import { type Remotely, refused } from '../../../../src/shared/contract/outcome.ts';
-import type { RoomControl } from '../../../../src/shared/contract/room.ts';
-import { EXERCISE_CATALOGUE } from '../../../../src/shared/entities/exercise-catalogue.ts';
-import { type EpochMs, epochMs, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
+import type { ConsoleOptions } from '../../../../../src/shared/contract/consoles.ts';
+import type { Batch } from '../../../../../src/shared/contract/durable-log.ts';
+import type { SessionRecord } from '../../../../../src/shared/contract/mission-control.ts';
+import type { MissionHost } from '../../../../../src/shared/contract/mission-host.ts';
+import type { TimelineEventDraft } from '../../../../../src/shared/contract/operations.ts';
+import { type Remotely, refused } from '../../../../../src/shared/contract/outcome.ts';
+import type { RoomControl } from '../../../../../src/shared/contract/room.ts';
+import { EXERCISE_CATALOGUE } from '../../../../../src/shared/entities/exercise-catalogue.ts';
+import { type EpochMs, epochMs, MS_PER_DAY } from '../../../../../src/shared/kit/units.ts';
 import {
   edgeSecondAtom,
   keepingAtom,
@@ -18,7 +18,7 @@ import {
   missionSecondAtom,
   sliceAtoms,
   wallSecondAtom,
-} from '../../../../src/ui/mission/link/atoms.ts';
+} from '../../../../../src/ui/mission/link/atoms.ts';
 import {
   ATTEMPTS_TO_RESUME,
   LINK_TICK_MS,
@@ -26,18 +26,18 @@ import {
   linkMission,
   PATIENCE_TICKS,
   SILENT_TICKS,
-} from '../../../../src/ui/mission/link/link.ts';
-import { createMemoryLog } from '../../../../src/ui/mission/link/memory-log.ts';
-import { createMissionTime } from '../../../../src/ui/mission/link/mission-time.ts';
-import { checkRecording } from '../../../../src/worker/session/branches/check-recording.ts';
-import { readToContinue } from '../../../../src/worker/session/keeping/continue-kept.ts';
-import type { Keeper } from '../../../../src/worker/session/keeping/keeper.ts';
-import { openLogged } from '../../../../src/worker/session/keeping/open-logged.ts';
-import { openSession, type Session } from '../../../../src/worker/session/session.ts';
-import { eventually } from '../../../support/eventually.ts';
-import { fakeDatabase } from '../../../support/fake-database.ts';
-import { asListener, later, T0 } from '../../../support/mission.ts';
-import { recordingOf, simulateInputs } from '../../../support/recording.ts';
+} from '../../../../../src/ui/mission/link/link.ts';
+import { createMemoryLog } from '../../../../../src/ui/mission/link/memory-log.ts';
+import { createMissionTime } from '../../../../../src/ui/mission/link/mission-time.ts';
+import { checkRecording } from '../../../../../src/worker/session/branches/check-recording.ts';
+import { readToContinue } from '../../../../../src/worker/session/keeping/continue-kept.ts';
+import type { Keeper } from '../../../../../src/worker/session/keeping/keeper.ts';
+import { openLogged } from '../../../../../src/worker/session/keeping/open-logged.ts';
+import { openSession, type Session } from '../../../../../src/worker/session/session.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { fakeDatabase } from '../../../../support/fake-database.ts';
+import { asListener, later, T0 } from '../../../../support/mission.ts';
+import { recordingOf, simulateInputs } from '../../../../support/recording.ts';
 
 /** Worker end of a real channel, with a real mission; it does nothing by itself. */
 interface TestWorker {
