@@ -17,7 +17,7 @@ export async function main(): Promise<void> {
     measureKeyframe(),
     measureSimulation(GATED_RUNS),
     ...measureArchiveSize(),
-    measurePasses(),
+    measurePasses(GATED_RUNS),
     measureOperationUpdates(),
   ]) {
     const over = overBudget(comparison);
