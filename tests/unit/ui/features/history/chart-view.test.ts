@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EpochMs, epochMs } from '../../../../src/shared/kit/units.ts';
+import { type EpochMs, epochMs } from '../../../../../src/shared/kit/units.ts';
 import {
   type ChartView,
   isRecent,
@@ -12,8 +12,8 @@ import {
   unzoomed,
   zoomBy,
   zoomTo,
-} from '../../../../src/ui/features/history/chart-view.ts';
-import { later, T0 } from '../../../support/mission.ts';
+} from '../../../../../src/ui/features/history/chart-view.ts';
+import { later, T0 } from '../../../../support/mission.ts';
 
 const MIN = 60_000;
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '../../../../src/shared/kit/units.ts';
+import { epochMs } from '../../../../../src/shared/kit/units.ts';
 import {
   legibleLines,
   lineSpans,
@@ -8,7 +8,7 @@ import {
   pixelsOf,
   shapePixels,
   type TimeScale,
-} from '../../../../src/ui/kit/charts/mark-pixels.ts';
+} from '../../../../../src/ui/kit/charts/mark-pixels.ts';
 
 /** A plot of 100 pixels that starts at pixel 50: one pixel is ten milliseconds. */
 const SCALE: TimeScale = { from: 1000, to: 2000, left: 50, width: 100 };

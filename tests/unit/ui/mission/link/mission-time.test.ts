@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RATES } from '../../../../src/shared/contract/transport.ts';
-import { createMissionTime } from '../../../../src/ui/mission/link/mission-time.ts';
-import { later, T0 } from '../../../support/mission.ts';
+import { RATES } from '../../../../../src/shared/contract/transport.ts';
+import { createMissionTime } from '../../../../../src/ui/mission/link/mission-time.ts';
+import { later, T0 } from '../../../../support/mission.ts';
 
 describe('mission time on the page', () => {
   it('is unknown before the first update', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Outcome, RequestId } from '../../../../src/shared/contract/outcome.ts';
-import { createRequests } from '../../../../src/ui/mission/link/requests.ts';
+import type { Outcome, RequestId } from '../../../../../src/shared/contract/outcome.ts';
+import { createRequests } from '../../../../../src/ui/mission/link/requests.ts';
 
 type Control = Parameters<ReturnType<typeof createRequests>['connect']>[0];
 

@@ -4,7 +4,7 @@ import {
   ChunkGoneError,
   createChunkLoader,
   type FetchFile,
-} from '../../../../src/ui/kit/on-demand/chunk-files.ts';
+} from '../../../../../src/ui/kit/on-demand/chunk-files.ts';
 
 const FILES: ChunkFiles = { Map: ['/assets/map.js', '/assets/shared.js'], Log: ['/assets/shared.js'] };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LookAhead } from '../../../../src/shared/contract/look-ahead.ts';
-import type { TimelineEvent } from '../../../../src/shared/entities/entities.ts';
+import type { LookAhead } from '../../../../../src/shared/contract/look-ahead.ts';
+import type { TimelineEvent } from '../../../../../src/shared/entities/entities.ts';
 import {
   addMs,
   type EpochMs,
@@ -8,7 +8,7 @@ import {
   MS_PER_DAY,
   MS_PER_H,
   MS_PER_MIN,
-} from '../../../../src/shared/kit/units.ts';
+} from '../../../../../src/shared/kit/units.ts';
 import {
   isUnplanned,
   isUnpredicted,
@@ -17,10 +17,10 @@ import {
   PLAN_CHANNELS,
   type PlanFacts,
   type PlannedTimes,
-} from '../../../../src/shared/plan/plan-rules.ts';
-import { lackText } from '../../../../src/ui/features/timeline/lack-text.ts';
-import { contactsOf } from '../../../../src/ui/mission/contacts/contacts-at.ts';
-import { later, startUneventfulMission, T0 } from '../../../support/mission.ts';
+} from '../../../../../src/shared/plan/plan-rules.ts';
+import { lackText } from '../../../../../src/ui/features/timeline/lack-text.ts';
+import { contactsOf } from '../../../../../src/ui/mission/contacts/contacts-at.ts';
+import { later, startUneventfulMission, T0 } from '../../../../support/mission.ts';
 
 const at = (minutes: number): EpochMs => later(minutes * MS_PER_MIN);
 

@@ -3,8 +3,8 @@ import {
   type LineFrame,
   type LineValues,
   traceLine,
-} from '../../../../src/ui/features/history/trace-line.ts';
-import { createRandom } from '../../../../src/worker/kit/random.ts';
+} from '../../../../../src/ui/features/history/trace-line.ts';
+import { createRandom } from '../../../../../src/worker/kit/random.ts';
 
 /** Compares a chart's line with one through all points. */
 

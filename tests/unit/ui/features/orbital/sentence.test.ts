@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { SatelliteContacts } from '../../../../src/shared/contract/contact-plan.ts';
-import { degrees } from '../../../../src/shared/kit/units.ts';
-import type { SatelliteFix } from '../../../../src/shared/orbit/ephemeris.ts';
-import type { Pass } from '../../../../src/shared/orbit/passes.ts';
-import { placeName } from '../../../../src/ui/features/orbital/place-name.ts';
-import { describeSatellite } from '../../../../src/ui/features/orbital/sentence.ts';
-import { overStations } from '../../../support/contact-plans.ts';
-import { later, T0 } from '../../../support/mission.ts';
+import type { SatelliteContacts } from '../../../../../src/shared/contract/contact-plan.ts';
+import { degrees } from '../../../../../src/shared/kit/units.ts';
+import type { SatelliteFix } from '../../../../../src/shared/orbit/ephemeris.ts';
+import type { Pass } from '../../../../../src/shared/orbit/passes.ts';
+import { placeName } from '../../../../../src/ui/features/orbital/place-name.ts';
+import { describeSatellite } from '../../../../../src/ui/features/orbital/sentence.ts';
+import { overStations } from '../../../../support/contact-plans.ts';
+import { later, T0 } from '../../../../support/mission.ts';
 
 describe('the region below', () => {
   it.each([

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionMarks } from '../../../../src/shared/contract/history.ts';
-import { epochMs } from '../../../../src/shared/kit/units.ts';
-import { heldSpan, wheelAction } from '../../../../src/ui/features/history/gestures.ts';
+import type { SessionMarks } from '../../../../../src/shared/contract/history.ts';
+import { epochMs } from '../../../../../src/shared/kit/units.ts';
+import { heldSpan, wheelAction } from '../../../../../src/ui/features/history/gestures.ts';
 import {
   lonelyIndices,
   toColumns,
   toComparedColumns,
-} from '../../../../src/ui/features/history/history-chart.ts';
-import { intervalRows } from '../../../../src/ui/features/history/intervals.ts';
-import { markTexts, NO_MARKS, textsAt } from '../../../../src/ui/features/history/marks.ts';
+} from '../../../../../src/ui/features/history/history-chart.ts';
+import { intervalRows } from '../../../../../src/ui/features/history/intervals.ts';
+import { markTexts, NO_MARKS, textsAt } from '../../../../../src/ui/features/history/marks.ts';
 import {
   extremesOf,
   nearestIndex,
   seriesUntil,
   valueNear,
-} from '../../../../src/ui/features/history/series.ts';
-import { summariseSpan } from '../../../../src/ui/features/history/summary.ts';
-import { tickLabels, timeTicks, withinAxis } from '../../../../src/ui/kit/charts/time-axis.ts';
-import { newestOnly } from '../../../../src/ui/mission/link/newest-only.ts';
-import { later, T0 } from '../../../support/mission.ts';
+} from '../../../../../src/ui/features/history/series.ts';
+import { summariseSpan } from '../../../../../src/ui/features/history/summary.ts';
+import { tickLabels, timeTicks, withinAxis } from '../../../../../src/ui/kit/charts/time-axis.ts';
+import { newestOnly } from '../../../../../src/ui/mission/link/newest-only.ts';
+import { later, T0 } from '../../../../support/mission.ts';
 
 const NONE = Number.NaN;
 const utc = (text: string) => epochMs(Date.parse(`2026-11-20T${text}Z`));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ASK_AGAIN_MS, keepAwake, type WakeLock } from '../../../src/ui/wall/wake-lock.ts';
-import { eventually } from '../../support/eventually.ts';
+import { ASK_AGAIN_MS, keepAwake, type WakeLock } from '../../../../src/ui/wall/wake-lock.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 /** Fakes a browser with one screen, and timers that the test triggers. */
 function fakeBrowser({ isRefusing = false } = {}) {

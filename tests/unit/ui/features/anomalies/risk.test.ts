@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AnomalySeverity } from '../../../../src/shared/entities/entities.ts';
-import type { FaultRisk } from '../../../../src/shared/entities/spacecraft.ts';
-import { MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
-import { isForeseen, type Present, riskText } from '../../../../src/ui/features/anomalies/risk.ts';
-import { later, startMission, T0 } from '../../../support/mission.ts';
-import { sample } from '../../../support/telemetry.ts';
+import type { AnomalySeverity } from '../../../../../src/shared/entities/entities.ts';
+import type { FaultRisk } from '../../../../../src/shared/entities/spacecraft.ts';
+import { MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
+import { isForeseen, type Present, riskText } from '../../../../../src/ui/features/anomalies/risk.ts';
+import { later, startMission, T0 } from '../../../../support/mission.ts';
+import { sample } from '../../../../support/telemetry.ts';
 
 const minutes = (count: number) => later(count * MS_PER_MIN);
 const SIGNAL: FaultRisk = {

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinContacts } from '../../../../src/shared/contract/contact-plan.ts';
-import type { TimeRange } from '../../../../src/shared/kit/units.ts';
-import { degrees, epochMs, MS_PER_H } from '../../../../src/shared/kit/units.ts';
-import type { Pass } from '../../../../src/shared/orbit/passes.ts';
+import { joinContacts } from '../../../../../src/shared/contract/contact-plan.ts';
+import type { TimeRange } from '../../../../../src/shared/kit/units.ts';
+import { degrees, epochMs, MS_PER_H } from '../../../../../src/shared/kit/units.ts';
+import type { Pass } from '../../../../../src/shared/orbit/passes.ts';
 import {
   contactsWithin,
   longestSilence,
   overlapsOf,
   percentOf,
   stripSpan,
-} from '../../../../src/ui/mission/contacts/contact-strip.ts';
-import { later, T0 } from '../../../support/mission.ts';
+} from '../../../../../src/ui/mission/contacts/contact-strip.ts';
+import { later, T0 } from '../../../../support/mission.ts';
 
 const span = (from: number, to: number): TimeRange => ({ from: epochMs(from), to: epochMs(to) });
 

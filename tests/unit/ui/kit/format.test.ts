@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseUtc } from '../../../src/shared/kit/utc-text.ts';
-import { formatInstant, toFieldTime, withUnitsJoined } from '../../../src/ui/kit/format.ts';
-import { later, T0 } from '../../support/mission.ts';
+import { parseUtc } from '../../../../src/shared/kit/utc-text.ts';
+import { formatInstant, toFieldTime, withUnitsJoined } from '../../../../src/ui/kit/format.ts';
+import { later, T0 } from '../../../support/mission.ts';
 
 /** Makes no-break spaces visible. */
 const shown = (text: string): string => withUnitsJoined(text).replaceAll('\u00a0', '~');

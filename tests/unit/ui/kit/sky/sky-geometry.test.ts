@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { degrees, epochMs } from '../../../../src/shared/kit/units.ts';
-import type { SkyArc } from '../../../../src/shared/orbit/passes.ts';
-import { toElevationColumns } from '../../../../src/ui/features/tracking/elevation-chart.ts';
-import { formatTimeLeft } from '../../../../src/ui/kit/format.ts';
-import { arcPlaceAt } from '../../../../src/ui/kit/sky/arc-place.ts';
+import { degrees, epochMs } from '../../../../../src/shared/kit/units.ts';
+import type { SkyArc } from '../../../../../src/shared/orbit/passes.ts';
+import { toElevationColumns } from '../../../../../src/ui/features/tracking/elevation-chart.ts';
+import { formatTimeLeft } from '../../../../../src/ui/kit/format.ts';
+import { arcPlaceAt } from '../../../../../src/ui/kit/sky/arc-place.ts';
 import {
   arcParts,
   arcPointAt,
@@ -11,7 +11,7 @@ import {
   nameBesideArc,
   nameBeyondHorizon,
   toSkyPoint,
-} from '../../../../src/ui/kit/sky/sky-geometry.ts';
+} from '../../../../../src/ui/kit/sky/sky-geometry.ts';
 
 describe('the polar sky plot', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../../src/shared/entities/entities.ts';
-import { summariseChannel } from '../../../../src/ui/features/telemetry/summary.ts';
-import { sample } from '../../../support/telemetry.ts';
+import type { TelemetrySample } from '../../../../../src/shared/entities/entities.ts';
+import { summariseChannel } from '../../../../../src/ui/features/telemetry/summary.ts';
+import { sample } from '../../../../support/telemetry.ts';
 
 const samples = (...voltages: readonly number[]): readonly TelemetrySample[] =>
   voltages.map((batteryVoltage, index) => sample(5 * index, { batteryVoltage, solarOutput: 400 }));
