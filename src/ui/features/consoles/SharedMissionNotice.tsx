@@ -27,7 +27,7 @@ export function SharedMissionNotice() {
   const isUnreachable = useAtomValue(enteringAtom) === 'unreachable';
   const [refusal, setRefusal] = useAtom(roomRefusalAtom);
   const isShown = isLost || isUnreachable || isCatchingUp || refusal !== undefined;
-  const offered = useAtomValue(roomAtom)?.doneAlone;
+  const room = useAtomValue(roomAtom);
   return (
     <>
       <div role="alert" className={isShown ? styles.notice : undefined}>
@@ -41,7 +41,7 @@ export function SharedMissionNotice() {
           </>
         )}
       </div>
-      <DoneAlone offered={offered} />
+      <DoneAlone offered={room?.doneAlone} isLost={room?.isConnected === false} />
     </>
   );
 }
@@ -70,12 +70,19 @@ function Lost() {
 const operations = (count: number): string =>
   count === 1 ? '1 operation' : `${formatCount(count)} operations`;
 
+interface DoneAloneProps {
+  readonly offered: RoomView['doneAlone'];
+  readonly isLost: boolean;
+}
+
 /** Offers to send what was done in a branch while the link was lost, and says what the shared mission has refused of it. */
-function DoneAlone({ offered }: { readonly offered: RoomView['doneAlone'] }) {
+function DoneAlone({ offered, isLost }: DoneAloneProps) {
   const sharing = useContext(SharingContext);
   const [isBusy, setBusy] = useState(false);
   const [dismissed, setDismissed] = useState<string>();
   const [trouble, setTrouble] = useState<string>();
+  // After another loss it is offered again: the branch may have another one's letter.
+  if (isLost && dismissed !== undefined) setDismissed(undefined);
   const isOffered = sharing !== undefined && offered !== undefined && offered.branch !== dismissed;
   const send = async (): Promise<void> => {
     if (!isOffered || isBusy) return;

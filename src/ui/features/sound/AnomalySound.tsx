@@ -20,6 +20,7 @@ function useSoundTurn(): () => boolean {
   const room = useAtomValue(roomAddressAtom)?.id;
   const isOn = useAtomValue(isSoundOnAtom);
   const locks = useContext(LocksContext);
+  /** True while another window has the turn. */
   const isOthers = useRef(false);
   useEffect(() => {
     if (room === undefined || !isOn || !locks) return;

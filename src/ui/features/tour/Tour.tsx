@@ -21,7 +21,7 @@ function useFirstVisit(): void {
   const setOpen = useSetAtom(isTourOpenAtom);
   const isDue = isTourWelcome(query) && !isDone && isSettled;
   useEffect(() => {
-    // Who has opened something by then is at work already: the next visit begins with it.
+    // An operator who has opened something by then is at work: the tour waits for the next visit.
     if (isDue && !document.querySelector('[role="dialog"]')) setOpen(true);
   }, [isDue, setOpen]);
 }

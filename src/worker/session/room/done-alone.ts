@@ -9,8 +9,8 @@ import { branchOf, NO_BRANCH, type SessionState } from '../clock/session-state.t
 export interface DoneAlone {
   /** Called when the link is lost: earlier branches are no concern of the shared mission. */
   begin(): void;
-  /** Called while the link is lost, when a branch may have begun. */
-  note(): void;
+  /** Called when an operator may have begun or deleted a branch. */
+  note(isLinkLost: boolean): void;
   /** Returns such a branch with operations that the shared mission does not have: the one that is shown, or the newest. */
   offered(): RoomView['doneAlone'];
   /**
@@ -53,15 +53,23 @@ export function followDoneAlone(session: SessionState): DoneAlone {
       );
   };
 
+  /** Forgets deleted branches: their letters are given again. */
+  function forgetDeleted(): void {
+    const ids = new Set(session.branches.map(({ view }) => view.id));
+    earlier = new Set([...earlier].filter((id) => ids.has(id)));
+    known = new Map([...known].filter(([id]) => ids.has(id)));
+  }
+
   return {
     begin() {
+      forgetDeleted();
       earlier = new Set(session.branches.map(({ view }) => view.id).filter((id) => !known.has(id)));
     },
-    note() {
-      const begun = session.branches.filter(({ view }) => !earlier.has(view.id));
-      known = new Map(
-        begun.map((branch) => [branch.view.id, known.get(branch.view.id) ?? commonCount(branch)]),
-      );
+    note(isLinkLost) {
+      forgetDeleted();
+      if (!isLinkLost) return;
+      const begun = session.branches.filter(({ view }) => !earlier.has(view.id) && !known.has(view.id));
+      known = new Map([...known, ...begun.map((branch) => [branch.view.id, commonCount(branch)] as const)]);
     },
     offered() {
       const withUnsent = session.branches.filter((one) => unsent(one).length > 0);
@@ -79,7 +87,8 @@ export function followDoneAlone(session: SessionState): DoneAlone {
         if (why !== undefined) return refused(why);
         if (outcome.ok) sent += 1;
         else refusals.push(outcome.message);
-        known = new Map([...known, [id, count]]);
+        // It may have been deleted meanwhile.
+        if (known.has(id)) known = new Map([...known, [id, count]]);
       }
       return { ok: true, value: { sent, refusals } };
     },

@@ -494,7 +494,7 @@ export function createRoomSharing(
     tellShared: () => undefined,
     onCarriedOut: () => undefined,
     onTimeControl() {
-      if (lostAt !== undefined) doneAlone.note();
+      doneAlone.note(lostAt !== undefined);
       followed = undefined;
       tellPresence();
     },

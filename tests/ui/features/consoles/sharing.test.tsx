@@ -359,11 +359,14 @@ describe('operations done alone while the link was lost', () => {
     expect(screen.getByRole('button', { name: 'Send this operation' })).toBeVisible();
   });
 
-  it('are no longer offered once dismissed', async () => {
-    const { sharing } = setUp(offered());
+  it('are not offered once dismissed, until the link is lost again', async () => {
+    const { sharing, show } = setUp(offered());
     await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(SENTENCE)).toBeNull();
     expect(sharing.sendDoneAlone).not.toHaveBeenCalled();
+    show(threeConsoles({ room: roomView({ isConnected: false }) }));
+    show(offered());
+    expect(await screen.findByText(SENTENCE)).toBeVisible();
   });
 });
 

@@ -15,7 +15,7 @@ import { anomaly } from '../anomalies/fixtures.ts';
 
 beforeEach(() => localStorage.clear());
 
-/** Locks of a browser: whoever asks first holds one, until the promise of its holder is fulfilled. */
+/** Locks between windows. The first request gets the lock and keeps it until its promise is fulfilled; the next one waits. */
 function fakeLocks(): Pick<LockManager, 'request'> {
   let free: Promise<unknown> | undefined;
   const request = (_name: string, _options: LockOptions, hold: () => Promise<void>): Promise<void> => {

@@ -250,6 +250,12 @@ it('what an operator has done alone while the link was lost is offered, and sent
     ok: true,
     value: { sent: 0, refusals: [] },
   });
+  // Another branch that gets its letter is no concern of the shared mission.
+  two.session.control.showBranch('A');
+  two.session.control.deleteBranch('C');
+  expect(two.session.control.takeOver()).toMatchObject({ ok: true, value: 'C' });
+  for (let count = 0; count < 5; count++) await during(network, two.session.ordered.queueCommand(DRAFT));
+  expect(consolesOf(two).room?.doneAlone).toBeUndefined();
   two.session.control.showBranch('A');
   await network.pass(MS_PER_MIN);
   await expectOneMission(network, [one, two]);
