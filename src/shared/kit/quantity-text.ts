@@ -1,6 +1,6 @@
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from './units.ts';
 
-/** Numbers and durations as text for people, in the worker's texts and on the page. */
+/** Numbers, durations and lists as text for people, in the worker's texts and on the page. */
 
 /** Formats a number with fixed decimals and a minus sign (U+2212), which is as wide as a plus; never `−0`. */
 export function formatNumber(value: number, decimals: number): string {
@@ -32,3 +32,7 @@ export function formatDuration(durationMs: number, unitCount = 2): string {
   }
   return parts.join(' ') || '0 s';
 }
+
+/** Lists words in a sentence: `a`, `a and b`, `a, b and c`. */
+export const formatList = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -13,8 +13,11 @@ import { utcFieldText } from '../../shared/kit/utc-text.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** Formats a whole number with a thousands separator: `1,000`. */
-export const formatCount = (count: number): string => count.toLocaleString('en-GB');
+/**
+ * Formats a whole number of 0 or more with thousands separators: `1,000`. The first use of `Intl` in a page, which
+ * `toLocaleString` is, loads language data for 15 to 45 ms.
+ */
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** `2026-11-20` */
 export const formatUtcDate = (time: EpochMs): string => new Date(time).toISOString().slice(0, 10);

@@ -17,6 +17,7 @@ import {
   SPACECRAFT,
   satellitesFrom,
 } from '../../shared/entities/satellites.ts';
+import { formatList } from '../../shared/kit/quantity-text.ts';
 import type { GroundPoint } from '../../shared/orbit/frames.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
@@ -101,7 +102,7 @@ const linkEndAtom = atom((get): LinkEnd | undefined => {
 });
 
 const PHRASES = satellitesFrom(SPACECRAFT).map((id) => SATELLITES[id].phrase);
-const NAMES = new Intl.ListFormat('en-GB').format(PHRASES);
+const NAMES = formatList(PHRASES);
 /** Accessible name of the map. */
 const LABEL = `World map with ${NAMES}, their tracks and footprints, the ground stations and the night side of the Earth`;
 

@@ -6,6 +6,7 @@ import {
   SPECIFIED_NETWORK,
 } from '../../../shared/contract/network.ts';
 import { MAIN_BRANCH } from '../../../shared/contract/transport.ts';
+import { formatList } from '../../../shared/kit/quantity-text.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
 import { sliceAtoms } from '../link/atoms.ts';
 import { networkAtom, whyNoRadioAtom } from './atoms.ts';
@@ -13,11 +14,9 @@ import styles from './places.module.css';
 import { RADIO_NOTE_ID } from './RadioSwitch.tsx';
 import { isFull } from './radio-network.ts';
 
-const list = new Intl.ListFormat('en-GB');
-
 function radioUseText(network: readonly NetworkStation[]): string {
   if (isSameNetwork(network, SPECIFIED_NETWORK)) return 'the specified stations';
-  return network.length === 0 ? 'no ground station' : list.format(network.map(({ name }) => name));
+  return network.length === 0 ? 'no ground station' : formatList(network.map(({ name }) => name));
 }
 
 /** States which stations the radio uses, in which mission, and the consequences. */

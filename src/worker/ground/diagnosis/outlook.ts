@@ -8,6 +8,7 @@ import {
   type TelemetryChannel,
   telemetryLevel,
 } from '../../../shared/entities/telemetry-channels.ts';
+import { formatList } from '../../../shared/kit/quantity-text.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
 
 import {
@@ -328,11 +329,8 @@ function conditionalFirst(
 
 const limitText = ({ channel, value }: ChannelLimit): string => formatLimit(channel, value);
 
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-
 const helpedText = (helped: readonly LimitStatement[]): string =>
-  `${listed(helped.map(limitText))} ${helped.length > 1 ? 'are' : 'is'}`;
+  `${formatList(helped.map(limitText))} ${helped.length > 1 ? 'are' : 'is'}`;
 
 /** Describes the condition that keeps limits from being reached. */
 function helperText({ fdir, mayFdirAvert }: Outlook): string {
@@ -384,5 +382,5 @@ function modeClause({ mode, isOrSurvival, passes, from, until }: ModeStatement, 
     (limit) =>
       `${channelName(limit.channel)} ${sideOf(limit.isUpper)} ${limitText(limit)} ${within({ from: now, until: limit.until }, now)}`,
   );
-  return passed.length === 0 ? enters : `${enters}, with ${listed(passed)}`;
+  return passed.length === 0 ? enters : `${enters}, with ${formatList(passed)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDuration } from '../../../../src/shared/kit/quantity-text.ts';
+import { formatDuration, formatList } from '../../../../src/shared/kit/quantity-text.ts';
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 
 it.each([
@@ -22,4 +22,13 @@ it.each([
 it('a duration reads in as many units as asked for', () => {
   expect(formatDuration(MS_PER_DAY + 2 * MS_PER_H + 30 * MS_PER_MIN + 5000, 4)).toBe('1 d 2 h 30 min 5 s');
   expect(formatDuration(MS_PER_DAY + 30 * MS_PER_MIN, 4)).toBe('1 d 30 min');
+});
+
+it.each([
+  [[], ''],
+  [['ORBITA-1'], 'ORBITA-1'],
+  [['ORBITA-1', 'the ISS'], 'ORBITA-1 and the ISS'],
+  [['Svalbard', 'Kiruna', 'Canberra'], 'Svalbard, Kiruna and Canberra'],
+])('the list %j reads %j', (words, text) => {
+  expect(formatList(words)).toBe(text);
 });

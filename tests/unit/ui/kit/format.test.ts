@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseUtc } from '../../../../src/shared/kit/utc-text.ts';
-import { formatInstant, toFieldTime, withUnitsJoined } from '../../../../src/ui/kit/format.ts';
+import { formatCount, formatInstant, toFieldTime, withUnitsJoined } from '../../../../src/ui/kit/format.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
 /** Makes no-break spaces visible. */
@@ -25,6 +25,17 @@ describe('a text with units', () => {
       expect(shown(text)).toBe(text);
     },
   );
+});
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [20_000, '20,000'],
+  [999_999, '999,999'],
+  [1_234_567, '1,234,567'],
+])('the count %d reads %j', (count, text) => {
+  expect(formatCount(count)).toBe(text);
 });
 
 describe('times in UTC', () => {
