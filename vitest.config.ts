@@ -69,6 +69,7 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'ui',
+            execArgv: ['--max-semi-space-size=64'],
             include: ['tests/ui/**/*.test.{ts,tsx}'],
             exclude: [ISOLATED],
             environment: 'happy-dom',
