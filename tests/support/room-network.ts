@@ -11,6 +11,7 @@ import { type OpenedRoom, openRoom } from '../../src/worker/session/room/open-ro
 import type { RoomSocket, RoomSocketListener } from '../../src/worker/session/room/room-link.ts';
 import { shareMission } from '../../src/worker/session/room/share-mission.ts';
 import { openSession, type Session, type SessionOptions } from '../../src/worker/session/session.ts';
+import { createMemoryExchange } from './memory-exchange.ts';
 import { T0 } from './mission.ts';
 
 /** Code of a socket that was lost, not closed. */
@@ -45,31 +46,58 @@ interface MachineOptions extends Partial<SessionOptions> {
   readonly branches?: readonly BranchRecord[];
   /** Most mission time that it simulates in a tenth of a second, ms. */
   readonly speedMs?: number;
+  /** Number of its server. */
+  readonly server?: number;
+}
+
+interface RunningServer {
+  readonly server: RoomServer;
+  /** Ends it without a word to the others. */
+  kill(): void;
 }
 
 export type RoomNetwork = ReturnType<typeof openRoomNetwork>;
 
-/** Consoles on several machines, and a server of rooms, with clock and messages that a test drives. */
-export function openRoomNetwork() {
+/**
+ * Consoles on several machines, and a server of rooms, with clock and messages that a test drives.
+ * @param count servers behind one address, with one home; a console whose server is down reaches another one
+ */
+export function openRoomNetwork(count = 1) {
   let now: number = T0;
   let opened = 0;
   let parcels: readonly { readonly at: number; readonly arrive: () => void }[] = [];
   let home: RoomHome = createMemoryHome();
-  let server = open();
-  let isUp = true;
+  const exchange = count > 1 ? createMemoryExchange() : undefined;
+  /** Those that are up, by their number. */
+  const servers = new Map<number, RunningServer>();
+  for (let number = 0; number < count; number++) servers.set(number, open());
   /** What the server has yet to answer. Digests take their own time, in another thread, so that none passes here. */
   let asked = 0;
   const machines = new Set<{ tick(): void; nextTime(): number }>();
-  const sockets = new Set<() => void>();
+  /** Servers of the open sockets, by what loses them. */
+  const sockets = new Map<() => void, RoomServer>();
 
-  function open(): RoomServer {
-    return createRoomServer({
+  function open(): RunningServer {
+    const link = exchange?.open();
+    const server = createRoomServer({
       home,
+      exchange: link?.exchange,
       clock: { now: () => epochMs(now) },
       randomBytes,
       log: () => undefined,
     });
+    return {
+      server,
+      kill() {
+        link?.setCut(true);
+        server.close();
+      },
+    };
   }
+
+  /** Returns a server, or another one while it is down; `undefined` while all are. */
+  const serverBy = (number: number): RoomServer | undefined =>
+    (servers.get(number) ?? [...servers.values()][0])?.server;
 
   const after = (delayMs: number, arrive: () => void): void => {
     parcels = [...parcels, { at: now + delayMs, arrive }];
@@ -96,22 +124,27 @@ export function openRoomNetwork() {
       const next = Math.min(end, now + MS_PER_S, ...parcels.map(({ at }) => at), ...wakes);
       const second = Math.floor(now / MS_PER_S);
       now = Math.max(now + 1, Math.ceil(next));
-      if (Math.floor(now / MS_PER_S) !== second && isUp) server.tick();
+      if (Math.floor(now / MS_PER_S) !== second) for (const { server } of servers.values()) server.tick();
       await settle();
     }
   }
 
   async function answerFetch(path: string, init: RequestInit): Promise<Response> {
-    if (!isUp) throw new TypeError('Failed to fetch');
+    const server = serverBy(0);
+    if (!server) throw new TypeError('Failed to fetch');
     asked += 1;
     try {
-      return await answer(path, init);
+      return await answer(server, path, init);
     } finally {
       asked -= 1;
     }
   }
 
-  const answer = async (path: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> => {
+  const answer = async (
+    server: RoomServer,
+    path: string,
+    { method = 'GET', headers, body }: RequestInit,
+  ): Promise<Response> => {
     if (path === ROOMS_PATH) {
       const beginning = readRoomBeginning(String(body));
       if (!beginning.ok) return new Response(beginning.message, { status: 400 });
@@ -138,6 +171,7 @@ export function openRoomNetwork() {
       build = 'one',
       aheadMs = 0,
       speedMs,
+      server: number = 0,
       branches = [],
       ...sessionOptions
     } = options;
@@ -162,9 +196,8 @@ export function openRoomNetwork() {
         at?.closed();
         after(1, () => listener.closed(LOST));
       };
-      const isReachable = (): boolean => isOpen && isOnline && isUp && !isKilled;
+      const isReachable = (): boolean => isOpen && isOnline && !isKilled;
       own.add(lose);
-      sockets.add(lose);
       let at: ReturnType<RoomServer['connect']> | undefined;
       let isAsked = false;
       const setAsked = (is: boolean): void => {
@@ -181,7 +214,9 @@ export function openRoomNetwork() {
       };
       const [up, down] = [channel(), channel()];
       after(1, () => {
-        if (!isReachable()) return void lose();
+        const server = serverBy(number);
+        if (!isReachable() || !server) return void lose();
+        sockets.set(lose, server);
         at = server.connect(path.split('/')[2] ?? '', {
           send(text) {
             setAsked(false);
@@ -294,17 +329,17 @@ export function openRoomNetwork() {
       return outcome.value;
     },
     home: () => home,
-    /** Ends the server: all sockets are lost. */
-    stopServer() {
-      isUp = false;
-      server.close();
-      for (const lose of [...sockets]) lose();
+    /** Ends a server: all its sockets are lost. */
+    stopServer(number = 0) {
+      const stopped = servers.get(number);
+      servers.delete(number);
+      stopped?.kill();
+      for (const [lose, server] of [...sockets]) if (server === stopped?.server) lose();
     },
-    /** Starts it again, with the same home or another one. */
+    /** Starts the first server again, with the same home or another one. */
     startServer(next: RoomHome = home) {
       home = next;
-      server = open();
-      isUp = true;
+      servers.set(0, open());
     },
     closeCodes: ROOM_CLOSE,
   };

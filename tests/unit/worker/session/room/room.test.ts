@@ -411,15 +411,25 @@ it('a log that the server has lost in part is refilled by the consoles, a hundre
   await expectOneMission(network, [one, two, three]);
 });
 
-it('of forty consoles all are whole within ten seconds of the start of another server, with one mission', async () => {
-  const network = openRoomNetwork();
+/** As many operators as a mission takes, and walls; each second console at the second server, if there is one. */
+async function fortyConsoles(network: RoomNetwork): Promise<readonly [Machine, Machine, ...Machine[]]> {
   const address = await share(network);
   const machines: Machine[] = [];
-  for (let count = 0; count < 16; count++) machines.push(await network.enter(address));
+  for (let server = 0; machines.length < 16; server = 1 - server)
+    machines.push(await network.enter(address, { server }));
   const [one, two] = machines as [Machine, Machine];
   const watching = viewerLink(one, address);
-  for (let count = 0; count < 24; count++) machines.push(await network.enter(watching, { kind: 'wall' }));
-  await network.pass(2 * MS_PER_S);
+  for (let server = 0; machines.length < 40; server = 1 - server)
+    machines.push(await network.enter(watching, { server, kind: 'wall' }));
+  await network.pass(5 * MS_PER_S);
+  for (const machine of machines) expect(consolesOf(machine).room).toMatchObject({ isConnected: true });
+  return [one, two, ...machines.slice(2)];
+}
+
+it('of forty consoles all are whole within ten seconds of the start of another server, with one mission', async () => {
+  const network = openRoomNetwork();
+  const machines = await fortyConsoles(network);
+  const [one, two] = machines;
   expect(consolesOf(one).room).toMatchObject({ viewerCount: 24 });
   const orders = [one, two].map(({ session }) => session.ordered.queueCommand(DRAFT));
   network.stopServer();
@@ -428,6 +438,25 @@ it('of forty consoles all are whole within ten seconds of the start of another s
   network.startServer();
   await network.pass(10 * MS_PER_S);
   for (const machine of machines) expect(consolesOf(machine).room?.isConnected).toBe(true);
+  expect(await during(network, Promise.all(orders))).toMatchObject([{ ok: true }, { ok: true }]);
+  await network.pass(MS_PER_MIN);
+  for (const machine of machines)
+    expect(namesOf(machine).filter((name) => name === DRAFT.name)).toHaveLength(2);
+  await expectOneMission(network, machines);
+});
+
+it('of forty consoles the half whose server is killed is whole within ten seconds at another one', async () => {
+  const network = openRoomNetwork(2);
+  const machines = await fortyConsoles(network);
+  const [one, two] = machines;
+  const orders = [one, two].map(({ session }) => session.ordered.queueCommand(DRAFT));
+  network.stopServer(0);
+  await network.pass(500);
+  const connected = machines.map((machine) => consolesOf(machine).room?.isConnected);
+  expect(connected).toEqual(machines.map((_, index) => index % 2 === 1));
+  await network.pass(9.5 * MS_PER_S);
+  for (const machine of machines)
+    expect(consolesOf(machine).room).toMatchObject({ isConnected: true, viewerCount: 24 });
   expect(await during(network, Promise.all(orders))).toMatchObject([{ ok: true }, { ok: true }]);
   await network.pass(MS_PER_MIN);
   for (const machine of machines)
