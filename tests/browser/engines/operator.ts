@@ -34,23 +34,19 @@ export async function waitForNone(page: EnginePage, target: Target): Promise<voi
     .toBe(0);
 }
 
-/** Presses an element once it stops moving and nothing covers it. */
+/** Presses an element once it stops moving and nothing covers it, again if the page has moved it away meanwhile. */
 export async function press(page: EnginePage, target: Target): Promise<void> {
-  let point: { readonly x: number; readonly y: number } | undefined;
-  await expect
-    .poll(
-      async () => {
-        point =
-          (await page.evaluate(
-            async (sought) => (await (window as unknown as WithTools).tools.pointOf(sought)) ?? null,
-            target,
-          )) ?? undefined;
-        return point;
-      },
-      { ...PATIENCE, message: describeTarget(target) },
-    )
-    .toBeDefined();
-  if (point) await page.click(point.x, point.y);
+  const isDone = async (): Promise<boolean> => {
+    const point = await page.evaluate(
+      async (sought) => (await (window as unknown as WithTools).tools.pointOf(sought)) ?? null,
+      target,
+    );
+    if (!point) return false;
+    await page.click(point.x, point.y);
+    // A page that it has left cannot answer.
+    return page.evaluate(() => (window as unknown as WithTools).tools.hasHit()).catch(() => true);
+  };
+  await expect.poll(isDone, { ...PATIENCE, message: describeTarget(target) }).toBe(true);
 }
 
 /** Activates a control wherever it is, for tests that are not about pressing on a page that moves. */

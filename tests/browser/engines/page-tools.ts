@@ -111,14 +111,28 @@ function middleOf(target: Target): Point | undefined {
   return hit && (element.contains(hit) || hit.contains(element)) ? { x, y } : undefined;
 }
 
+/** Element that is to be pressed, what lies at its middle (its label, for one), and what has been pressed since. */
+let aimed: { readonly element: Element; readonly front: Element | null } | undefined;
+let pressed: EventTarget | null = null;
+addEventListener('pointerdown', ({ target }) => (pressed = target), { capture: true });
+
 /** Returns where to press an element; `undefined` also while it moves. A hidden page draws no frames. */
 async function pointOf(target: Target): Promise<Point | undefined> {
   const before = middleOf(target);
-  if (!before || document.hidden) return before;
+  const [element] = find(target);
+  if (!before || !element) return undefined;
+  aimed = { element, front: document.elementFromPoint(before.x, before.y) };
+  pressed = null;
+  if (document.hidden) return before;
   await new Promise(requestAnimationFrame);
   const { x, y } = middleOf(target) ?? {};
   return x === before.x && y === before.y ? before : undefined;
 }
+
+/** True unless the press has missed the element for which `pointOf` was asked, because the page has moved meanwhile. */
+const hasHit = (): boolean =>
+  aimed === undefined ||
+  (pressed instanceof Node && (aimed.element.contains(pressed) || pressed === aimed.front));
 
 /** Resolves once the page shows a text, however briefly. */
 const untilShown = (text: string): Promise<void> =>
@@ -148,6 +162,7 @@ const tools = {
   problems,
   find,
   pointOf,
+  hasHit,
   untilShown,
   holdMapAfter,
   textOf: (target: Target) => find(target).map(shownText),
