@@ -117,7 +117,13 @@ const serverMessage = v.variant(
     }),
     v.object({ type: v.literal('log'), entries: list(entry, ROOM_LIMITS.entries) }),
     v.object({ type: v.literal('ack'), id: draftId, n: number }),
-    v.object({ type: v.literal('nak'), id: draftId, why: sentence, retryMs: v.optional(count) }),
+    v.object({
+      type: v.literal('nak'),
+      id: draftId,
+      why: sentence,
+      retryMs: v.optional(count),
+      isFull: v.optional(v.literal(true)),
+    }),
     v.object({
       type: v.literal('room'),
       consoles: list(v.object({ id: consoleId, ...presence.entries }), MOST_CONSOLES),

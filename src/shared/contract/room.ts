@@ -183,7 +183,14 @@ export type ServerMessage =
   /** An act has a number. */
   | { readonly type: 'ack'; readonly id: string; readonly n: number }
   /** An act was not taken: a sentence says why. With a wait it may be sent again. */
-  | { readonly type: 'nak'; readonly id: string; readonly why: string; readonly retryMs?: number | undefined }
+  | {
+      readonly type: 'nak';
+      readonly id: string;
+      readonly why: string;
+      readonly retryMs?: number | undefined;
+      /** True if the log takes no more entries. */
+      readonly isFull?: true | undefined;
+    }
   /** Who is here. The lead, the longest member of the operators, fetches live data and replaces the snapshot. */
   | {
       readonly type: 'room';

@@ -25,15 +25,30 @@ export function SharedMission({ room }: { readonly room: RoomView | undefined })
       <h3 id={headingId} className={styles.heading}>
         {room ? 'Shared mission' : 'Other machines'}
       </h3>
-      {room ? <Shared room={room} sharing={sharing} /> : <Share sharing={sharing} />}
+      {room ? (
+        <Shared room={room} sharing={sharing} />
+      ) : (
+        <Share
+          sharing={sharing}
+          name="Share with other machines"
+          text="Consoles on other machines join by a link, over the server of this page. No account is needed."
+        />
+      )}
     </section>
   );
 }
 
 const hasBranchesAtom = atom((get) => (get(sliceAtoms.transport)?.branches.length ?? 1) > 1);
 
+interface ShareProps {
+  readonly sharing: Sharing;
+  readonly name: string;
+  /** Says what it is for. */
+  readonly text: string;
+}
+
 /** Begins to share the mission itself. */
-function Share({ sharing }: { readonly sharing: Sharing }) {
+function Share({ sharing, name, text }: ShareProps) {
   const hasBranches = useAtomValue(hasBranchesAtom);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -49,12 +64,12 @@ function Share({ sharing }: { readonly sharing: Sharing }) {
   return (
     <>
       <p className={styles.note}>
-        Consoles on other machines join by a link, over the server of this page. No account is needed.
+        {text}
         {hasBranches &&
           ' The branches of this window are not shared, and end: save a recording of each that you want to keep.'}
       </p>
       <Button isBusy={isBusy} {...pressOnce(() => void share())}>
-        Share with other machines
+        {name}
       </Button>
       <p role="alert" className={styles.trouble}>
         {failure !== undefined && (
@@ -73,7 +88,7 @@ interface SharedProps {
 }
 
 function Shared({ room, sharing }: SharedProps) {
-  const { role, keys, viewerCount, endsAt, isConnected } = room;
+  const { role, keys, viewerCount, endsAt, isConnected, isFull } = room;
   return (
     <>
       {role === 'viewer' && <p>You are watching: operators command this mission.</p>}
@@ -81,6 +96,13 @@ function Shared({ room, sharing }: SharedProps) {
         {isConnected && (viewerCount === 1 ? '1 viewer. ' : `${formatCount(viewerCount)} viewers. `)}Shared
         until {formatUtcDate(endsAt)} {formatUtcMinute(endsAt)} UTC at the latest.
       </p>
+      {isFull && keys && (
+        <Share
+          sharing={sharing}
+          name="Share anew"
+          text="Its log is full: it takes no more operations. Share the mission anew, and send the others the new links."
+        />
+      )}
       {keys && <Links keys={keys} />}
       {keys && isConnected && <NewLinks sharing={sharing} />}
     </>

@@ -110,6 +110,7 @@ export function enterRoom(
           void open(welcome);
         },
         received: (message) => void messages.push(message),
+        filled: () => undefined,
         lost: () => undefined,
         refused: refuse,
       },

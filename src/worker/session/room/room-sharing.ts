@@ -104,6 +104,8 @@ export function createRoomSharing(
   let lead: ConsoleId | undefined;
   let keys = keysOf(address.key, first.viewerKey);
   let lostAt: EpochMs | undefined;
+  /** True once the log takes no more entries. */
+  let isFull: true | undefined;
   /** Why the server does not admit this console any more. */
   let refusal: string | undefined;
   /** Time of the server at which the mission stands still here, because the link is lost. */
@@ -357,6 +359,11 @@ export function createRoomSharing(
           effects.publish([]);
       }
     },
+    filled() {
+      if (isFull) return;
+      isFull = true;
+      effects.publish([]);
+    },
     // The page says so, and why, for as long as it lasts.
     lost() {
       hold();
@@ -396,6 +403,7 @@ export function createRoomSharing(
       isCatchingUp,
       lostAt,
       refusal,
+      isFull,
       viewerCount,
       keys,
       consoles,
@@ -415,6 +423,7 @@ export function createRoomSharing(
       isCatchingUp,
       lostAt,
       refusal,
+      isFull,
       viewerCount,
       keys,
       endsAt,

@@ -207,6 +207,16 @@ describe('a shared mission, to an operator', () => {
     expect(await panel.findByText('The old links no longer work. Copy the new ones.')).toBeVisible();
   });
 
+  it('whose log is full is shared anew on request, and the new one is entered', async () => {
+    const { show, sharing } = setUp(shared());
+    const panel = await openPanel();
+    expect(panel.queryByRole('button', { name: 'Share anew' })).toBeNull();
+    show(shared(roomView({ isFull: true })));
+    expect(panel.getByText(/^Its log is full: it takes no more operations\./)).toBeVisible();
+    await userEvent.click(panel.getByRole('button', { name: 'Share anew' }));
+    expect(sharing.enterRoom).toHaveBeenCalledExactlyOnceWith(ROOM);
+  });
+
   it('says why the links cannot be replaced', async () => {
     const { sharing } = setUp(shared());
     sharing.renewRoomKeys.mockResolvedValue({ ok: false, message: 'The server did not answer.' });

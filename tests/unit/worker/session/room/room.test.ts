@@ -464,6 +464,33 @@ it('of forty consoles the half whose server is killed is whole within ten second
   await expectOneMission(network, machines);
 });
 
+it('a mission whose log is full says so to the operator whom it refuses, and goes on where it is shared anew', async () => {
+  const network = openRoomNetwork();
+  const home = createMemoryHome();
+  let fullRoom: string | undefined;
+  network.startServer({
+    ...home,
+    append: async (id, entry) => (id === fullRoom ? { kind: 'full' } : home.append(id, entry)),
+  });
+  const address = await share(network);
+  const [one, two] = [await network.enter(address), await network.enter(address)];
+  expect(await during(network, one.session.ordered.queueCommand(DRAFT))).toMatchObject({ ok: true });
+  expect(consolesOf(one).room?.isFull).toBeUndefined();
+  fullRoom = address.id;
+  const next = { ...DRAFT, name: 'Rotate Antenna' } as const;
+  expect(await during(network, one.session.ordered.queueCommand(next))).toEqual({
+    ok: false,
+    message: 'The log of this shared mission is full: share the mission anew in the panel Consoles.',
+  });
+  expect(consolesOf(one).room).toMatchObject({ isConnected: true, isFull: true });
+  const anew = await network.share(one.session);
+  const machines = [await network.enter(anew), await network.enter(anew)] as const;
+  expect(await during(network, machines[0].session.ordered.queueCommand(next))).toMatchObject({ ok: true });
+  await network.pass(MS_PER_MIN);
+  await expectOneMission(network, [...machines]);
+  expect(namesOf(machines[1]).toSorted()).toEqual([...namesOf(two), next.name].toSorted());
+});
+
 it('new links close the old ones, and the operator who made them goes on', async () => {
   const network = openRoomNetwork();
   const address = await share(network);
