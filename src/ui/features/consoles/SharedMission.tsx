@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { useContext, useId, useState } from 'react';
+import { type ReactNode, useContext, useId, useState } from 'react';
 import type { RoomView } from '../../../shared/contract/consoles.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { focusOnMount } from '../../kit/controls/focus-on-mount.ts';
@@ -28,11 +28,9 @@ export function SharedMission({ room }: { readonly room: RoomView | undefined })
       {room ? (
         <Shared room={room} sharing={sharing} />
       ) : (
-        <Share
-          sharing={sharing}
-          name="Share with other machines"
-          text="Consoles on other machines join by a link, over the server of this page. No account is needed."
-        />
+        <Share sharing={sharing} name="Share with other machines">
+          Consoles on other machines join by a link, over the server of this page. No account is needed.
+        </Share>
       )}
     </section>
   );
@@ -44,11 +42,11 @@ interface ShareProps {
   readonly sharing: Sharing;
   readonly name: string;
   /** Says what it is for. */
-  readonly text: string;
+  readonly children: ReactNode;
 }
 
 /** Begins to share the mission itself. */
-function Share({ sharing, name, text }: ShareProps) {
+function Share({ sharing, name, children }: ShareProps) {
   const hasBranches = useAtomValue(hasBranchesAtom);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -64,7 +62,7 @@ function Share({ sharing, name, text }: ShareProps) {
   return (
     <>
       <p className={styles.note}>
-        {text}
+        {children}
         {hasBranches &&
           ' The branches of this window are not shared, and end: save a recording of each that you want to keep.'}
       </p>
@@ -97,11 +95,10 @@ function Shared({ room, sharing }: SharedProps) {
         until {formatUtcDate(endsAt)} {formatUtcMinute(endsAt)} UTC at the latest.
       </p>
       {isFull && keys && (
-        <Share
-          sharing={sharing}
-          name="Share anew"
-          text="Its log is full: it takes no more operations. Share the mission anew, and send the others the new links."
-        />
+        <Share sharing={sharing} name="Share anew">
+          <StatusIcon level="caution" /> Its log is full: it takes no more operations. Share the mission anew,
+          and send the others the new links.
+        </Share>
       )}
       {keys && <Links keys={keys} />}
       {keys && isConnected && <NewLinks sharing={sharing} />}
