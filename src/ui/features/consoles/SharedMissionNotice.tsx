@@ -20,20 +20,27 @@ import { SharingContext } from '../../mission/link/sharing.ts';
 import { RecorderContext } from '../../mission/recordings/recorder.ts';
 import { useTransport } from '../../mission/time/use-transport.ts';
 
-/** One line above the footer while a shared mission cannot be reached, or has refused this window, with what can be done. */
+/** One line above the footer while a shared mission cannot be reached or operated, or has refused this window, with what can be done. */
 export function SharedMissionNotice() {
   const isLost = useAtomValue(isRoomLostAtom);
   const isCatchingUp = useAtomValue(isCatchingUpAtom);
   const isUnreachable = useAtomValue(enteringAtom) === 'unreachable';
   const [refusal, setRefusal] = useAtom(roomRefusalAtom);
-  const isShown = isLost || isUnreachable || isCatchingUp || refusal !== undefined;
   const room = useAtomValue(roomAtom);
+  const isFull = room?.isFull === true && !isLost;
+  const isShown = isLost || isUnreachable || isCatchingUp || isFull || refusal !== undefined;
   return (
     <>
       <div role="alert" className={isShown ? styles.notice : undefined}>
         {isLost && <Lost />}
         {isUnreachable && <Unreachable />}
         {isCatchingUp && <p>{CATCHING_UP} It does not show the present yet.</p>}
+        {isFull && (
+          <p>
+            The log of the shared mission is full: it takes no more operations. Share the mission anew in the
+            panel Consoles.
+          </p>
+        )}
         {refusal !== undefined && (
           <>
             <p>{refusal} This window has begun a mission of its own.</p>

@@ -207,11 +207,14 @@ describe('a shared mission, to an operator', () => {
     expect(await panel.findByText('The old links no longer work. Copy the new ones.')).toBeVisible();
   });
 
-  it('whose log is full is shared anew on request, and the new one is entered', async () => {
+  it('whose log is full says so above the footer, and is shared anew on request', async () => {
     const { show, sharing } = setUp(shared());
     const panel = await openPanel();
     expect(panel.queryByRole('button', { name: 'Share anew' })).toBeNull();
     show(shared(roomView({ isFull: true })));
+    expect(await screen.findByText(/^The log of the shared mission is full/)).toHaveTextContent(
+      'Share the mission anew in the panel Consoles.',
+    );
     expect(panel.getByText(/^Its log is full: it takes no more operations\./)).toBeVisible();
     await userEvent.click(panel.getByRole('button', { name: 'Share anew' }));
     expect(sharing.enterRoom).toHaveBeenCalledExactlyOnceWith(ROOM);
