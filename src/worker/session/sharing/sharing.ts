@@ -101,6 +101,8 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
 const MOST_ANSWERS = 20;
 /** Most orders of other consoles carried out per second: the rest are repeated. */
 const MOST_ORDERS = 50;
+/** Within this time it has turned out whether another console orders, on a busy machine too, ms. */
+const RECENT_MS = 10_000;
 /** An order without an answer is repeated after this time. */
 const PATIENCE_MS = 500;
 
@@ -159,15 +161,20 @@ export function createSharing(
     send,
   });
 
-  /** Orders of time that this console has carried out itself, before it knows whether another one orders. */
-  let provisional: readonly TimeOrder[] = [];
-  /** Orders again, after another console has turned out to order, what it has not received. */
-  function onTerm(before: Term): void {
+  /** Orders of time that this console has carried out itself of late: another one may turn out to order. */
+  let carriedOut: readonly { readonly time: TimeOrder; readonly at: EpochMs }[] = [];
+  const recent = () => carriedOut.filter(({ at }) => Math.abs(effects.now() - at) <= RECENT_MS);
+  /**
+   * Orders again, after another console has turned out to order, what it has not received.
+   * @param isApart true if its mission has replaced the one here
+   */
+  function onTerm(before: Term, isApart: boolean): void {
     if (before === log.term()) return;
     orders.repeat(0);
-    const again = before.number === RESUMED_TERM && !log.isSequencer() ? provisional : [];
-    provisional = [];
-    for (const time of again) void orders.order({ kind: 'time', time });
+    const isLost = !log.isSequencer() && (isApart || before.number === RESUMED_TERM);
+    const again = isLost ? recent() : [];
+    carriedOut = [];
+    for (const { time } of again) void orders.order({ kind: 'time', time });
   }
 
   let achievedRate: number | undefined;
@@ -194,9 +201,7 @@ export function createSharing(
   /** Begins a regular term for a resumed session, once clear that no console has continued without it. */
   function confirmResumed(): void {
     const isConfirmed = isSequencing() && Math.abs(effects.now() - openedAt) > SILENT_MS;
-    if (log.term().number !== RESUMED_TERM || !isConfirmed) return;
-    log.beginTerm();
-    provisional = [];
+    if (log.term().number === RESUMED_TERM && isConfirmed) log.beginTerm();
   }
 
   function hear(other: Heartbeat): void {
@@ -251,7 +256,7 @@ export function createSharing(
         effects.catchUp();
         if (news.notices.length > 0) effects.publish(isMainShown(session) ? news.notices : []);
         orders.settle();
-        onTerm(before);
+        onTerm(before, false);
         return;
       }
       case 'order': {
@@ -285,7 +290,7 @@ export function createSharing(
         // The page waits for requests that it already includes.
         effects.publish(kept, session.main.mission.handledRequests());
         orders.settle();
-        onTerm(before);
+        onTerm(before, true);
       }
     }
   }
@@ -332,7 +337,7 @@ export function createSharing(
       if (roster.isShared()) sendMission();
     },
     onCarriedOut(time) {
-      if (log.term().number === RESUMED_TERM) provisional = [...provisional, time];
+      carriedOut = [...recent(), { time, at: effects.now() }];
     },
     onTimeControl() {
       roster.setFollowed(undefined);

@@ -13,10 +13,14 @@ import {
   openBrowser,
   type TestBrowser,
   type TestConsole,
+  type Weather,
 } from '../../../../support/consoles.ts';
 import { asListener, GROUNDED, later, OVER_AT_ONCE, startMission } from '../../../../support/mission.ts';
 import { networkStation } from '../../../../support/places.ts';
 import { savedText } from '../../../../support/recording.ts';
+
+/** Nothing that a console sends arrives. */
+const SILENT: Weather = { deliveries: () => [] };
 
 const hashOf = ({ session }: TestConsole): string => session.mission.hash();
 
@@ -234,7 +238,7 @@ describe('an operation at one console', () => {
     const { browser, desk, wall } = await openTwo();
     const held = commandsOf(desk).length;
     const lost = [desk, wall][index] as TestConsole;
-    lost.weather = { deliveries: () => [] };
+    lost.weather = SILENT;
     queue(wall);
     browser.pass(MS_PER_S);
     lost.weather = FAIR;
@@ -248,7 +252,7 @@ describe('an operation at one console', () => {
     const handled: string[] = [];
     wall.session.control.subscribe(asListener((update) => void handled.push(...update.handled)));
     // Only the order arrives; the wall does not advance before the news of it.
-    desk.weather = { deliveries: () => [] };
+    desk.weather = SILENT;
     const times = { startTime: '2026-11-21T13:00', endTime: '2026-11-21T14:00' };
     void wall.session.ordered.addEvent({ title: 'Burn', ...times }, 'request of the page');
     wall.freeze();
@@ -576,6 +580,33 @@ describe('a window whose worker is replaced', () => {
       }
       expect(leads(desk)).toBe(true);
       expectOneMission(browser, [desk, again]);
+    },
+  );
+
+  it.each([
+    ['a pause', (one: TestConsole) => one.session.ordered.setRate(0), 0],
+    ['a rate', (one: TestConsole) => one.session.ordered.setRate(60), 60],
+  ] as const)(
+    '%s that is ordered while it hears nobody, and believes that it orders, takes effect for all',
+    async (_, order, rate) => {
+      const { browser, desk, wall } = await openTwo();
+      const resume = structuredClone(desk.session.resume());
+      desk.kill();
+      browser.pass(4 * MS_PER_S);
+      expect(leads(wall)).toBe(true);
+      wall.weather = SILENT;
+      const again = await browser.open({ joins: false, resume, weather: SILENT });
+      browser.pass(3 * MS_PER_S);
+      expect(leads(again)).toBe(true);
+      expect(await order(again)).toMatchObject({ ok: true });
+      browser.pass(3 * MS_PER_S);
+      for (const one of [wall, again]) one.weather = FAIR;
+      browser.pass(4 * MS_PER_S);
+      for (const { session } of [wall, again]) {
+        expect(session.snapshot().transport.value.rate).toBe(rate);
+      }
+      expect(leads(wall)).toBe(true);
+      expectOneMission(browser, [wall, again]);
     },
   );
 });
