@@ -34,5 +34,5 @@ export function formatDuration(durationMs: number, unitCount = 2): string {
 }
 
 /** Lists words in a sentence: `a`, `a and b`, `a, b and c`. */
-export const formatList = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+export const formatList = (words: readonly string[], conjunction: 'and' | 'or' = 'and'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;

@@ -1,6 +1,7 @@
 import type { CommandName } from '../../../shared/entities/entities.ts';
 import type { FaultName } from '../../../shared/entities/faults.ts';
 import type { ActivityView } from '../../../shared/entities/spacecraft.ts';
+import { formatList } from '../../../shared/kit/quantity-text.ts';
 import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { remember } from '../../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind } from '../../spacecraft/fault-kinds.ts';
@@ -14,8 +15,7 @@ import type { Symptoms } from './symptoms.ts';
 /** Words for the possible causes and the recommended action. */
 
 /** "antenna off pointing, antenna gimbal slipped or receiver detuned" */
-const oneOf = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+const oneOf = (words: readonly string[]): string => formatList(words, 'or');
 
 export const labelsOf = remember((causes: readonly FaultName[]): string =>
   oneOf(causes.map((name) => FAULT_KINDS[name].label)),

@@ -31,4 +31,5 @@ it.each([
   [['Svalbard', 'Kiruna', 'Canberra'], 'Svalbard, Kiruna and Canberra'],
 ])('the list %j reads %j', (words, text) => {
   expect(formatList(words)).toBe(text);
+  expect(formatList(words, 'or')).toBe(text.replace(' and ', ' or '));
 });
