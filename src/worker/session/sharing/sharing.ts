@@ -101,7 +101,7 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
 const MOST_ANSWERS = 20;
 /** Most orders of other consoles carried out per second: the rest are repeated. */
 const MOST_ORDERS = 50;
-/** Within this time it has turned out whether another console orders, on a busy machine too, ms. */
+/** Time within which another sequencer is heard, even on a busy machine, ms. */
 const RECENT_MS = 10_000;
 /** An order without an answer is repeated after this time. */
 const PATIENCE_MS = 500;
@@ -161,11 +161,11 @@ export function createSharing(
     send,
   });
 
-  /** Orders of time that this console has carried out itself of late: another one may turn out to order. */
+  /** Recent orders of time that this console has carried out itself: another one may turn out to be the sequencer. */
   let carriedOut: readonly { readonly time: TimeOrder; readonly at: EpochMs }[] = [];
   const recent = () => carriedOut.filter(({ at }) => Math.abs(effects.now() - at) <= RECENT_MS);
   /**
-   * Orders again, after another console has turned out to order, what it has not received.
+   * Orders again what another console, which has turned out to be the sequencer, has not received.
    * @param isApart true if its mission has replaced the one here
    */
   function onTerm(before: Term, isApart: boolean): void {
