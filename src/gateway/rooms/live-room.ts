@@ -110,6 +110,8 @@ export interface LiveRoom {
   announce(now: EpochMs): void;
   /** Notes that a member has changed. */
   changed(): void;
+  /** Notes that the log accepts no more entries. */
+  filled(): void;
   /** True if all is said until somebody acts, comes or leaves. */
   isAtRest(): boolean;
   /** UTC since when nobody is here; `undefined` while somebody is. */
@@ -191,6 +193,7 @@ function createLiveRoom(
   let isSettled = false;
   let lastJoined = 0;
   let announcedAt = Number.NEGATIVE_INFINITY;
+  let isFull: true | undefined;
   let emptySince: EpochMs | undefined = openedAt;
   let turn: Promise<void> = Promise.resolve();
 
@@ -376,10 +379,16 @@ function createLiveRoom(
         viewerCount: viewers,
         // Two processes that do not know of each other yet would each name a lead.
         lead: isSettled ? present[0]?.console : undefined,
+        isFull,
       };
       sendTo(() => true, JSON.stringify(message), now);
     },
     changed,
+    filled() {
+      if (isFull) return;
+      isFull = true;
+      changed();
+    },
     isAtRest: () => !exchanging && !hasChanged && [...members].every(({ sent }) => sent >= log.last()),
     emptySince: () => emptySince,
     inTurn(task) {

@@ -46,12 +46,6 @@ export function createMemberMessages(parts: MemberMessagesParts): MemberMessages
     connection.send(encode({ type: 'nak', id, why, retryMs }));
   }
 
-  function refuseForever({ connection }: Member, { id }: RoomDraft): void {
-    const why = 'The log of this shared mission is full: share the mission anew in the panel Consoles.';
-    meters.act('refused');
-    connection.send(encode({ type: 'nak', id, why, isFull: true }));
-  }
-
   /** Says why a member may not act now, and if it may later. */
   function whyNotNow(room: LiveRoom, member: Member, now: EpochMs): readonly [string, number?] | undefined {
     if (member.role !== 'operator') return ['This link is for viewers, who do not operate the mission.'];
@@ -71,8 +65,14 @@ export function createMemberMessages(parts: MemberMessagesParts): MemberMessages
     }
     try {
       const appended = await home.append(room.id, { ...draft, by: member.console, at });
-      if (appended.kind === 'full') refuseForever(member, draft);
-      else if (appended.kind === 'gone') rooms.gone(room.id);
+      if (appended.kind === 'full') {
+        room.filled();
+        refuse(
+          member,
+          draft,
+          'The log of this shared mission is full. Share the mission again in the Consoles panel.',
+        );
+      } else if (appended.kind === 'gone') rooms.gone(room.id);
       else {
         meters.act(appended.kind);
         member.connection.send(encode({ type: 'ack', id: draft.id, n: appended.n }));

@@ -58,7 +58,7 @@ export interface RoomView {
   readonly lostAt?: EpochMs | undefined;
   /** Why its server does not admit this console any more, as a sentence: it will not be reached again. */
   readonly refusal?: string | undefined;
-  /** Set once its log takes no more operations. */
+  /** Set once its log is full: no more operations are accepted. */
   readonly isFull?: true | undefined;
   /** Set until the mission shown has reached where the shared mission is, after this console has entered it. */
   readonly isCatchingUp?: true | undefined;

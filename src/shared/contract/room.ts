@@ -183,20 +183,15 @@ export type ServerMessage =
   /** An act has a number. */
   | { readonly type: 'ack'; readonly id: string; readonly n: number }
   /** An act was not taken: a sentence says why. With a wait it may be sent again. */
-  | {
-      readonly type: 'nak';
-      readonly id: string;
-      readonly why: string;
-      readonly retryMs?: number | undefined;
-      /** True if the log takes no more entries. */
-      readonly isFull?: true | undefined;
-    }
+  | { readonly type: 'nak'; readonly id: string; readonly why: string; readonly retryMs?: number | undefined }
   /** Who is here. The lead, the longest member of the operators, fetches live data and replaces the snapshot. */
   | {
       readonly type: 'room';
       readonly consoles: readonly RoomConsole[];
       readonly viewerCount: number;
       readonly lead?: ConsoleId | undefined;
+      /** Set once the log has refused an entry because it is full. */
+      readonly isFull?: true | undefined;
     }
   | { readonly type: 'mark'; readonly n: number; readonly mark: HashMark }
   | { readonly type: 'time'; readonly sent: number; readonly now: EpochMs }

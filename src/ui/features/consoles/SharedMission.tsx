@@ -95,9 +95,9 @@ function Shared({ room, sharing }: SharedProps) {
         until {formatUtcDate(endsAt)} {formatUtcMinute(endsAt)} UTC at the latest.
       </p>
       {isFull && keys && (
-        <Share sharing={sharing} name="Share anew">
-          <StatusIcon level="caution" /> Its log is full: it takes no more operations. Share the mission anew,
-          and send the others the new links.
+        <Share sharing={sharing} name="Share again">
+          <StatusIcon level="caution" /> Its log is full, and no more operations are accepted. Share the
+          mission again, and send the new links to the others.
         </Share>
       )}
       {keys && <Links keys={keys} />}

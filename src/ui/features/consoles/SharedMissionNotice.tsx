@@ -27,7 +27,7 @@ export function SharedMissionNotice() {
   const isUnreachable = useAtomValue(enteringAtom) === 'unreachable';
   const [refusal, setRefusal] = useAtom(roomRefusalAtom);
   const room = useAtomValue(roomAtom);
-  const isFull = room?.isFull === true && !isLost;
+  const isFull = room?.isFull === true && room.role === 'operator' && !isLost;
   const isShown = isLost || isUnreachable || isCatchingUp || isFull || refusal !== undefined;
   return (
     <>
@@ -37,8 +37,8 @@ export function SharedMissionNotice() {
         {isCatchingUp && <p>{CATCHING_UP} It does not show the present yet.</p>}
         {isFull && (
           <p>
-            The log of the shared mission is full: it takes no more operations. Share the mission anew in the
-            panel Consoles.
+            The log of the shared mission is full, and no more operations are accepted. Share the mission
+            again in the Consoles panel.
           </p>
         )}
         {refusal !== undefined && (

@@ -110,7 +110,6 @@ export function enterRoom(
           void open(welcome);
         },
         received: (message) => void messages.push(message),
-        filled: () => undefined,
         lost: () => undefined,
         refused: refuse,
       },

@@ -54,8 +54,6 @@ export interface RoomLinkListener {
   welcomed(welcome: Welcome): void;
   /** Any other message than answers to acts, and the time. */
   received(message: RoomNews): void;
-  /** The log takes no more entries. */
-  filled(): void;
   /** The server cannot be reached any more; the link tries again. */
   lost(): void;
   /** The server does not admit this console: a sentence says why. The link is over. */
@@ -262,7 +260,6 @@ export function createRoomLink(
         return;
       case 'nak':
         isAnswered = true;
-        if (message.isFull) told.filled();
         if (message.retryMs === undefined) answer(message.id, refused(message.why));
         else effects.after(message.retryMs, deliverFirst);
         return;

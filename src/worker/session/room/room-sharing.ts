@@ -104,7 +104,6 @@ export function createRoomSharing(
   let lead: ConsoleId | undefined;
   let keys = keysOf(address.key, first.viewerKey);
   let lostAt: EpochMs | undefined;
-  /** True once the log takes no more entries. */
   let isFull: true | undefined;
   /** Why the server does not admit this console any more. */
   let refusal: string | undefined;
@@ -340,7 +339,7 @@ export function createRoomSharing(
           takeEntries(message.entries);
           return;
         case 'room':
-          ({ consoles, viewerCount, lead } = message);
+          ({ consoles, viewerCount, lead, isFull } = message);
           avoidNames();
           if (followed !== undefined) {
             const one = consoles.find((other) => other.id === followed);
@@ -358,11 +357,6 @@ export function createRoomSharing(
           settleRenewal({ ok: true, value: undefined });
           effects.publish([]);
       }
-    },
-    filled() {
-      if (isFull) return;
-      isFull = true;
-      effects.publish([]);
     },
     // The page says so, and why, for as long as it lasts.
     lost() {

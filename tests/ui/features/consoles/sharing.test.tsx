@@ -207,16 +207,16 @@ describe('a shared mission, to an operator', () => {
     expect(await panel.findByText('The old links no longer work. Copy the new ones.')).toBeVisible();
   });
 
-  it('whose log is full says so above the footer, and is shared anew on request', async () => {
+  it('with a full log says so above the footer, and is shared again on request', async () => {
     const { show, sharing } = setUp(shared());
     const panel = await openPanel();
-    expect(panel.queryByRole('button', { name: 'Share anew' })).toBeNull();
+    expect(panel.queryByRole('button', { name: 'Share again' })).toBeNull();
     show(shared(roomView({ isFull: true })));
     expect(await screen.findByText(/^The log of the shared mission is full/)).toHaveTextContent(
-      'Share the mission anew in the panel Consoles.',
+      'Share the mission again in the Consoles panel.',
     );
-    expect(panel.getByText(/^Its log is full: it takes no more operations\./)).toBeVisible();
-    await userEvent.click(panel.getByRole('button', { name: 'Share anew' }));
+    expect(panel.getByText(/^Its log is full, and no more operations are accepted\./)).toBeVisible();
+    await userEvent.click(panel.getByRole('button', { name: 'Share again' }));
     expect(sharing.enterRoom).toHaveBeenCalledExactlyOnceWith(ROOM);
   });
 

@@ -464,7 +464,7 @@ it('of forty consoles the half whose server is killed is whole within ten second
   await expectOneMission(network, machines);
 });
 
-it('a mission whose log is full says so to the operator whom it refuses, and goes on where it is shared anew', async () => {
+it('a mission with a full log says so on every console, later ones too, and goes on when it is shared again', async () => {
   const network = openRoomNetwork();
   const home = createMemoryHome();
   let fullRoom: string | undefined;
@@ -480,13 +480,17 @@ it('a mission whose log is full says so to the operator whom it refuses, and goe
   const next = { ...DRAFT, name: 'Rotate Antenna' } as const;
   expect(await during(network, one.session.ordered.queueCommand(next))).toEqual({
     ok: false,
-    message: 'The log of this shared mission is full: share the mission anew in the panel Consoles.',
+    message: 'The log of this shared mission is full. Share the mission again in the Consoles panel.',
   });
-  expect(consolesOf(one).room).toMatchObject({ isConnected: true, isFull: true });
-  const anew = await network.share(one.session);
-  const machines = [await network.enter(anew), await network.enter(anew)] as const;
+  const late = await network.enter(address);
+  await network.pass(2 * MS_PER_S);
+  for (const machine of [one, two, late])
+    expect(consolesOf(machine).room).toMatchObject({ isConnected: true, isFull: true });
+  const again = await network.share(one.session);
+  const machines = [await network.enter(again), await network.enter(again)] as const;
   expect(await during(network, machines[0].session.ordered.queueCommand(next))).toMatchObject({ ok: true });
   await network.pass(MS_PER_MIN);
+  for (const machine of machines) expect(consolesOf(machine).room?.isFull).toBeUndefined();
   await expectOneMission(network, [...machines]);
   expect(namesOf(machines[1]).toSorted()).toEqual([...namesOf(two), next.name].toSorted());
 });
