@@ -32,10 +32,10 @@ class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const startsEngine = ({ moduleId }: TestSpecification): number => Number(moduleId.includes('/engines/'));
     const sizeOf = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;
-    // Files of a project follow each other, so that they can share a process.
+    // Files of a project follow each other, so that they can share a process; those that wait for other programs come first.
     return files.toSorted(
       (a, b) =>
-        a.project.name.localeCompare(b.project.name) ||
+        b.project.name.localeCompare(a.project.name) ||
         startsEngine(b) - startsEngine(a) ||
         sizeOf(b) - sizeOf(a),
     );
