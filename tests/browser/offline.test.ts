@@ -143,7 +143,11 @@ it('a new build waits until the operator accepts it, and is never mixed with the
 
   await page.reload();
   expect(new Set(await releasesOf(page))).toEqual(new Set([false]));
-  await page.getByText('A new version is ready. Reloading restarts the simulation.').waitFor();
+  await page
+    .getByText(
+      'A new version is ready. A reload begins a new mission; a kept mission can then be continued, and a shared one is joined again.',
+    )
+    .waitFor();
   expect(new Set(await releasesOf(page))).toEqual(new Set([false]));
 
   await page.getByRole('button', { name: 'Reload now' }).click();

@@ -311,7 +311,7 @@ describe('a wall left alone', () => {
       .workers()[0]
       ?.evaluate(() => close())
       .catch(() => undefined);
-    await expect.poll(said).toContain('Link to ORBITA-1 lost: unknown');
+    await expect.poll(said).toContain('Link to the simulation lost: unknown');
     await expect.poll(async () => (await said()).at(-1)).toMatch(/^Connected to ORBITA-1: /);
     await page.getByText('Nominal').first().waitFor();
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);

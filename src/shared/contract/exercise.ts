@@ -60,7 +60,7 @@ export const MEASURES = {
   /** Time outside NOMINAL mode. */
   notNominalMin: { text: 'Time outside NOMINAL mode', unit: 'min', decimals: 1 },
   /** Minimum state of charge. */
-  leastChargePct: { text: 'Lowest state of charge', unit: '%', decimals: 0 },
+  leastChargePct: { text: 'Lowest charge', unit: '%', decimals: 0 },
   /** Faults that still act at the end. */
   faultsAtEnd: { text: 'Faults at the end', unit: '', decimals: 0 },
   /** Time from the onset of a fault of the exercise to its end; the longest of all. */

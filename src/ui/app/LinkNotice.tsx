@@ -16,7 +16,7 @@ export function LinkNotice() {
     link.status === 'lost' && failure && (!failure.hasEverStarted || link.attempt >= ATTEMPTS_TO_RECOVER);
   if (!isShown) return <div role="alert" hidden />;
   const consequence = failure.hasEverStarted
-    ? 'Reloading restarts the simulation.'
+    ? 'A reload begins a new mission; a kept mission can then be continued, and a shared one is joined again.'
     : 'Retrying automatically.';
   return (
     <div role="alert" className={styles.notice}>

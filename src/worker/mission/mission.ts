@@ -160,7 +160,8 @@ const isOneOf = <T extends string>(names: readonly T[], name: unknown): name is 
 
 const noLinkProfile = (profile: string): string => `There is no profile ${profile} of the link.`;
 
-const TOO_LONG = 'The input is too long with all that is not shown. Type it again.';
+const TOO_LONG =
+  'The input is too long, perhaps because of invisible characters. Shorten it, or type it instead of pasting it.';
 const isTooLong = (input: MissionInput): boolean => input.kind === 'operation' && isInputTooLong(input.input);
 
 /** Returns the context of a mission that uses a ground network. */

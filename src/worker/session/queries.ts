@@ -143,7 +143,7 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
       if (to <= from) {
         const { name } = (a.mission.time() < b.mission.time() ? a : b).view;
         return refused(
-          `There is nothing to compare: ${name} has not gone on from ${formatUtcTime(from)} yet.`,
+          `There is nothing to compare yet: ${name} has not continued beyond ${formatUtcTime(from)}.`,
         );
       }
       return accepted({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });

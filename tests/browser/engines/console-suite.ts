@@ -343,7 +343,7 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
       expect(queued.length).toBeGreaterThan(0);
       await page.evaluate(async () => {
         const { tools } = window as unknown as { tools: PageTools };
-        const isLost = tools.untilShown('Link to ORBITA-1 lost');
+        const isLost = tools.untilShown('Link to the simulation lost');
         tools.killWorker();
         await isLost;
       });

@@ -32,7 +32,7 @@ describe('the notice for a simulation that does not run', () => {
     expect(reload()).toBeNull();
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 3 }));
     expect(screen.getByRole('alert').textContent).toContain(
-      'The simulation has stopped: boom. Reloading restarts the simulation.',
+      'The simulation has stopped: boom. A reload begins a new mission; a kept mission can then be continued, and a shared one is joined again.',
     );
   });
 });

@@ -61,7 +61,7 @@ describe('automatic announcements', () => {
     }
     expect(said).toEqual([
       'Connected to ORBITA-1',
-      'Link to ORBITA-1 lost, restarting the simulation',
+      'Link to the simulation lost, restarting it',
       'Connected to ORBITA-1',
     ]);
   });
@@ -121,7 +121,7 @@ describe('the empty state of a card', () => {
     const { store } = renderWithStore(<LoadingState headline="Loading telemetry..." />);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getByText('Loading telemetry...')).toBeVisible();
-    expect(screen.getByText(/^The link to ORBITA-1 is lost/)).toBeVisible();
+    expect(screen.getByText(/^The link to the simulation is lost/)).toBeVisible();
   });
 });
 

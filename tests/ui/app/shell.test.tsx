@@ -59,9 +59,9 @@ describe('the footer (spec §1)', () => {
   it.each([
     [{ status: 'connected' } as const, 'Connected to ORBITA-1'],
     [{ status: 'connecting' } as const, 'Connecting to ORBITA-1…'],
-    [{ status: 'lost', attempt: 0 } as const, 'Link to ORBITA-1 lost, waiting for the simulation…'],
-    [{ status: 'lost', attempt: 1 } as const, 'Link to ORBITA-1 lost, restarting the simulation…'],
-    [{ status: 'lost', attempt: 3 } as const, 'Link to ORBITA-1 lost, restarting the simulation, attempt 3…'],
+    [{ status: 'lost', attempt: 0 } as const, 'Link to the simulation lost, waiting for it…'],
+    [{ status: 'lost', attempt: 1 } as const, 'Link to the simulation lost, restarting it…'],
+    [{ status: 'lost', attempt: 3 } as const, 'Link to the simulation lost, restarting it, attempt 3…'],
   ])('shows for %o the text "%s"', (link, text) => {
     const store = createStore();
     store.set(linkStateAtom, link);

@@ -66,7 +66,7 @@ describe('the footer', () => {
   it('reports a lost worker first', () => {
     const { store } = renderWithStore(<Footer />, pageAt('low'));
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(said()).toBe('Link to ORBITA-1 lost, restarting the simulation');
+    expect(said()).toBe('Link to the simulation lost, restarting it');
   });
 
   it('of the wall shows the same in a short text', () => {
@@ -127,6 +127,6 @@ describe('the reason for unknown anomalies', () => {
   it('names the link to the worker before the radio link', () => {
     const store = pageAt('lost', 20);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(store.get(unknownReasonAtom)).toBe('Unknown: the link is lost');
+    expect(store.get(unknownReasonAtom)).toBe('Unknown: the link to the simulation is lost');
   });
 });

@@ -411,7 +411,7 @@ describe('the footline of the wall', () => {
     expect(screen.getByRole('status').textContent).toBe('Connected to ORBITA-1');
     expect(screen.getByText('SIMULATED · ISS SIMULATED')).toBeVisible();
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 2 }));
-    expect(screen.getByRole('status').textContent).toBe('Link to ORBITA-1 lost');
+    expect(screen.getByRole('status').textContent).toBe('Link to the simulation lost');
   });
 });
 

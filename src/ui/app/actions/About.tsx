@@ -16,7 +16,8 @@ const FACTS = [
   { term: 'ORBITA-1', text: 'Simulated in this page: orbit, spacecraft, faults and operations.' },
   { term: 'ISS', text: 'Live data from Open Notify, N2YO and CelesTrak; otherwise predicted or simulated.' },
   { term: 'Satellites', text: 'Orbital elements from CelesTrak, or your own.' },
-  { term: 'Map', text: 'Natural Earth.' },
+  { term: 'Map', text: 'Natural Earth; surface and city lights: NASA Earth Observatory.' },
+  { term: 'Cities', text: 'GeoNames (CC BY 4.0).' },
 ] as const;
 
 /** Purpose and build of the product, and the third-party work and data in it. */

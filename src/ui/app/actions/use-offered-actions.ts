@@ -37,7 +37,7 @@ interface OfferText {
 const WORDING: Readonly<Partial<Record<Offer['operation'], OfferText>>> = {
   executeCommand: {
     when: ' now',
-    consequence: ', acts on ORBITA-1 immediately. This cannot be undone.',
+    consequence: ', is sent to ORBITA-1 now. This cannot be undone.',
   },
   armCommand: { consequence: ', is then executed without you, until you disarm it.' },
   disarmCommand: { consequence: ', waits for you again.' },

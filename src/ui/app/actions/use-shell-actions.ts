@@ -152,7 +152,7 @@ export function useShellActions(): readonly PlainAction[] {
       ? [
           {
             id: 'new-command',
-            name: 'Write a new command',
+            name: 'New command',
             group: 'Go to',
             keys: 'c',
             keywords: ['queue', 'form', 'uplink'],
@@ -160,7 +160,7 @@ export function useShellActions(): readonly PlainAction[] {
           },
           {
             id: 'new-event',
-            name: 'Add an event',
+            name: 'New event',
             group: 'Go to',
             keys: 'e',
             keywords: ['timeline', 'mission event', 'form', 'Add Event'],
@@ -228,7 +228,7 @@ export function useShellActions(): readonly PlainAction[] {
     {
       id: 'sound',
       name: isSoundOn ? 'Switch the sound off' : 'Switch the sound on',
-      detail: 'for critical and serious anomalies',
+      detail: 'for Critical and High anomalies',
       group: 'View',
       keys: 'm',
       keywords: ['mute', 'audio', 'alarm', 'tone'],

@@ -95,7 +95,7 @@ export function AnomalyEntry({
         <p className={styles.when}>
           <time dateTime={new Date(timestamp).toISOString()}>{formatUtcTime(timestamp)} UTC</time>
           <Age since={timestamp} />
-          <ShowInstant time={timestamp} name="Show me" describedBy={headingId} />
+          <ShowInstant time={timestamp} describedBy={headingId} />
         </p>
       </div>
       {isOngoing && !isWide && <Risk anomalyId={anomaly.id} />}

@@ -60,7 +60,7 @@ export function CommandEffect({ name, time, queued, hasCharts = false, id }: Com
   if (isTooLate) {
     return (
       <p id={id} className={styles.text}>
-        Its effect is predicted from 23 h before its time on.
+        The effect can be predicted from 23 h before the scheduled time.
       </p>
     );
   }

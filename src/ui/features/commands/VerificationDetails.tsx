@@ -56,9 +56,7 @@ export function VerificationDetails({ commandId, executionTime, describedBy }: V
       <p className={styles.verdict}>
         <StatusLabel level={level} word={word} />
         {verdict === 'watching' && <TimeLeft until={until} />}
-        {executionTime !== undefined && (
-          <ShowInstant time={executionTime} name="Show me" describedBy={describedBy} />
-        )}
+        {executionTime !== undefined && <ShowInstant time={executionTime} describedBy={describedBy} />}
       </p>
       <p>
         <span className={styles.caption}>Expected</span> {withUnitsJoined(expected)}

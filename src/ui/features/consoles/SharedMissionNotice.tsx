@@ -68,7 +68,7 @@ function Lost() {
     room?.refusal ?? `The server of the shared mission cannot be reached${sinceText(room?.lostAt, date)}.`;
   return (
     <>
-      <p>{why} The mission stands still here. Take over to go on alone in a branch.</p>
+      <p>{why} The mission is paused here. Take over to continue alone in a branch.</p>
       <Button {...pressOnce(transport.takeOver)}>Take over</Button>
     </>
   );

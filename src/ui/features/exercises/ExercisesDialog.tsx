@@ -24,7 +24,7 @@ const PROFILE_TEXT: Readonly<Record<MissionProfile, string>> = {
   specified: 'About 12 anomalies an hour, as specified.',
   calm: 'About 3 anomalies an hour.',
   hard: 'About 18 anomalies an hour.',
-  none: 'No anomalies but those that you inject.',
+  none: 'No anomalies except the one at the start and those that an instructor injects.',
 };
 
 /** Offers the built-in exercises, one from a file, and a new mission with a profile. */

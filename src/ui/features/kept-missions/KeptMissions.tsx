@@ -82,7 +82,7 @@ function KeepingStatus() {
         {!isShared && status === 'stopped' && (
           <>
             <StatusIcon level="caution" /> This mission is not kept: {reason}. It is in the memory of this
-            page, and all else goes on.
+            page. Everything else continues.
           </>
         )}
         {!isShared && status !== 'stopped' && STATUS_TEXTS[status]}

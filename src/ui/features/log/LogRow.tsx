@@ -40,7 +40,7 @@ export const LogRow = memo(function LogRow({ entry }: { readonly entry: LogEntry
         {withUnitsJoined(text)}
       </p>
       <div className={styles.show}>
-        <ShowInstant time={time} name="Show this instant" describedBy={textId} />
+        <ShowInstant time={time} describedBy={textId} />
       </div>
     </div>
   );

@@ -59,7 +59,7 @@ interface MetricDisplay {
 const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
   missionUptime: {
     name: 'Mission uptime',
-    meaning: 'Time since mission start, 7 days before this page was opened',
+    meaning: 'Time since mission start, 7 days before this mission was begun',
     unit: 's',
     show: (seconds) => ({ text: toTheMinute(seconds * MS_PER_S) }),
   },

@@ -46,7 +46,7 @@ const seconds = (ms: number | undefined): number | undefined =>
 export const SHIFT_FIGURES: readonly ShiftFigure[] = [
   { name: 'Data downlinked', kind: 'data', of: ({ downlinkedMb }) => Math.round(downlinkedMb) },
   { name: 'Payload on', kind: 'time', of: ({ payloadOnMs }) => seconds(payloadOnMs) },
-  { name: 'Readings out of limits', kind: 'time', of: ({ outOfLimitsMs }) => seconds(outOfLimitsMs) },
+  { name: 'Time out of limits', kind: 'time', of: ({ outOfLimitsMs }) => seconds(outOfLimitsMs) },
   ...TELEMETRY_CHANNELS.map(
     (channel): ShiftFigure => ({
       name: `${CHANNELS[channel].title} out of limits`,

@@ -168,7 +168,7 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
       {(isLacking || draft.waiver !== '') && (
         <InputField
           className={styles.wideField}
-          label="Reason to plan it all the same"
+          label="Reason for planning it anyway"
           dir="auto"
           {...bind('waiver')}
         />

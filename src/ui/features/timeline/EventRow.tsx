@@ -68,7 +68,7 @@ export const EventRow = memo(function EventRow({ event }: { readonly event: Time
       )}
       {phase !== undefined && phase !== 'ahead' && (
         <span className={styles.instant}>
-          <ShowInstant time={startTime} name="Show me" describedBy={titleId} />
+          <ShowInstant time={startTime} describedBy={titleId} />
         </span>
       )}
       {maySteer && <EventActions event={event} describedBy={titleId} />}

@@ -15,7 +15,7 @@ export interface TourStep extends TourText {
 }
 
 const SOURCE_LABEL =
-  'A label beside the name ORBITA-1 shows the source of its position: LIVE, PREDICTED or SIMULATED.';
+  'The label beside the name ORBITA-1 in the header shows the source of the ISS position, such as LIVE or PREDICTED.';
 
 /** Explains what is simulated, what is live, time control, and what to do. */
 export const TOUR_STEPS: readonly [TourStep, ...TourStep[]] = [
@@ -50,7 +50,7 @@ export const TOUR_STEPS: readonly [TourStep, ...TourStep[]] = [
   {
     title: 'You are the operator',
     text: 'Anomalies appear here. Respond with commands. FDIR, the on-board fault protection, handles some of them. In SAFE mode the spacecraft saves power and stops its work until you recover it.',
-    keys: 'Ctrl+K, or ⌘K on a Mac, finds every action.',
+    keys: 'Ctrl+K, or ⌘K on a Mac, finds most actions.',
     card: 'Anomaly Detection',
     part: 'header',
   },

@@ -11,7 +11,10 @@ export function UpdateNotice() {
   if (!version || version === dismissed) return <div role="status" hidden />;
   return (
     <div role="status" className={styles.notice}>
-      <p>A new version is ready. Reloading restarts the simulation.</p>
+      <p>
+        A new version is ready. A reload begins a new mission; a kept mission can then be continued, and a
+        shared one is joined again.
+      </p>
       <Button onClick={version.reload}>Reload now</Button>
       <Button onClick={() => setDismissed(version)}>Later</Button>
     </div>

@@ -18,7 +18,7 @@ const isBoolean: Check<boolean> = (value): value is boolean => typeof value === 
 /** Dark suits an operations room; `system` follows the machine. */
 export const themeChoiceAtom = remembered<ThemeChoice>('orbita.theme', 'dark', isThemeChoice);
 
-/** True if new critical and serious anomalies sound a tone. */
+/** True if new Critical and High anomalies sound a tone. */
 export const isSoundOnAtom = remembered('orbita.sound', false, isBoolean);
 
 /** True if keys without Ctrl or Cmd are active (WCAG 2.1.4: speech users can switch them off). */

@@ -36,7 +36,9 @@ function readSearch(text: string): Result<ElementsQuery> {
   }
   const name = searchableName(trimmed);
   if (name !== undefined) return succeeded({ kind: 'name', name });
-  return failed(`Use ${SHORTEST_NAME} to ${LONGEST_NAME} letters without accents, digits and signs.`);
+  return failed(
+    `Use ${SHORTEST_NAME} to ${LONGEST_NAME} characters: letters without accents, digits and punctuation.`,
+  );
 }
 
 const GROUPS = Object.values(ELEMENT_GROUPS);

@@ -4,7 +4,7 @@ import { EmptyState } from '../../kit/card/EmptyState.tsx';
 import { isLinkLostAtom } from './atoms.ts';
 import { enteringAtom } from './entering.ts';
 
-const LOST = 'The link to ORBITA-1 is lost. Loads automatically once it is back.';
+const LOST = 'The link to the simulation is lost. Loads automatically once it is back.';
 
 const ENTERING = {
   connecting: 'Connecting to the shared mission…',

@@ -19,7 +19,7 @@ export const shownLinkAtom = atom((get): ShownLink => {
 export const LINK_CLAUSES: Readonly<Record<ShownLink, string>> = {
   connected: 'Connected to ORBITA-1',
   connecting: 'Connecting to ORBITA-1',
-  lost: 'Link to ORBITA-1 lost',
+  lost: 'Link to the simulation lost',
   unreachable: 'Link to the shared mission lost',
   'low-gain': 'ORBITA-1: low-gain link',
   'no-contact': 'No link to ORBITA-1',
@@ -33,7 +33,7 @@ export const linkNewsAtom = atom((get): string => {
   switch (link) {
     case 'lost': {
       const isLate = state.status === 'lost' && state.attempt === 0;
-      return `${clause}, ${isLate ? 'waiting for' : 'restarting'} the simulation`;
+      return `${clause}, ${isLate ? 'waiting for' : 'restarting'} it`;
     }
     case 'low-gain': {
       const periodMs = get(sliceAtoms.spacecraft)?.radio.telemetryPeriodMs ?? 0;

@@ -276,7 +276,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
       return;
     }
     const text =
-      'Another window has shared this mission with other machines. This one stays, because it has branches.';
+      'Another window has shared this mission with other machines. This window stays in the unshared one, so that its branches are not lost. To join, open the new link.';
     announce({ id: 'shared-elsewhere', level: 'info', text });
   }
 

@@ -31,7 +31,7 @@ export const isTelemetryStaleAtom = isStaleAtomOf(
  */
 export const unknownReasonAtom = atom((get): string | undefined => {
   if (!get(isTelemetryStaleAtom)) return undefined;
-  if (get(isLinkLostAtom)) return 'Unknown: the link is lost';
+  if (get(isLinkLostAtom)) return 'Unknown: the link to the simulation is lost';
   const newest = get(sliceAtoms.telemetry)?.at(-1);
   const reason = get(sliceAtoms.spacecraft)?.radio.antenna === 'none' ? 'No link' : 'Telemetry is stale';
   return newest && `${reason}: last sample ${formatUtcTime(newest.timestamp)} UTC`;

@@ -27,7 +27,8 @@ export function LocationQuestion({ locate, onLocated, onCancel }: Props) {
     <div className={styles.question} role="group" aria-label="Use my location">
       <p>
         The browser asks for permission, determines the location of this device, and fills the form with it.
-        The position stays in this browser: this page sends it nowhere.
+        The position stays in this browser unless you save it as a ground station that the radio uses: that
+        one is part of the mission, its recordings and its links.
       </p>
       <div className={styles.actions}>
         <Button isBusy={isBusy} ref={focusOnMount} onClick={() => void ask()}>

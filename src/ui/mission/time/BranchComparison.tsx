@@ -72,12 +72,12 @@ const spanOfBoth = ({ from, to }: ComparedBranches) => ({ from: addMs(from, -LEA
 
 const OUTCOMES: readonly { readonly name: string; readonly read: (outcome: BranchOutcome) => string }[] = [
   {
-    name: 'Minimum charge',
+    name: 'Lowest charge',
     read: ({ leastStateOfCharge }) =>
       leastStateOfCharge === undefined ? '–' : `${formatNumber(leastStateOfCharge * 100, 1)} %`,
   },
   { name: 'Data downlinked', read: ({ downlinkedMb }) => `${formatNumber(downlinkedMb, 0)} MB` },
-  { name: 'Out of limits', read: ({ outOfLimitsMs }) => formatDuration(outOfLimitsMs) },
+  { name: 'Time out of limits', read: ({ outOfLimitsMs }) => formatDuration(outOfLimitsMs) },
 ];
 
 function differenceText({ firstDifference }: ComparedBranches, names: readonly [string, string]): string {

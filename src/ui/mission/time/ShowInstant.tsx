@@ -11,13 +11,12 @@ const firstInstantAtom = atom((get) => get(sliceAtoms.transport)?.startTime);
 
 interface ShowInstantProps {
   readonly time: EpochMs;
-  readonly name: 'Show this instant' | 'Show me';
   /** Id of the element that describes what happened then. */
   readonly describedBy?: string | undefined;
 }
 
 /** Button that shows the whole page at an instant; absent before the first available instant. */
-export function ShowInstant({ time, name, describedBy }: ShowInstantProps) {
+export function ShowInstant({ time, describedBy }: ShowInstantProps) {
   const transport = useTransport();
   const first = useAtomValue(firstInstantAtom);
   if (first === undefined || time < first) return null;
@@ -25,7 +24,7 @@ export function ShowInstant({ time, name, describedBy }: ShowInstantProps) {
     <button
       type="button"
       className={styles.show}
-      aria-label={name}
+      aria-label="Show this instant"
       aria-describedby={describedBy}
       title={`Show this instant: ${formatUtcTime(time)} UTC`}
       {...pressOnce(() => void transport.seek(time))}

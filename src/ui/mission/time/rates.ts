@@ -20,7 +20,7 @@ export const RUN_TARGET_NAMES: Readonly<Record<RunTarget, string>> = {
   eclipse: 'eclipse',
   command: 'due command',
   event: 'event',
-  alarm: 'alarm',
+  alarm: 'new anomaly',
 };
 
 /** `at 300×, until sunrise` */

@@ -72,7 +72,7 @@ export function runOn(
   }
   const isReached = runner.mission.time() === target || (runUntil === 'alarm' && alarm);
   if (runUntil && (isReached || (isTimed(runUntil) && target === undefined))) {
-    const why = isReached ? REACHED[runUntil] : 'the target is gone';
+    const why = isReached ? REACHED[runUntil] : 'what the run waited for no longer exists';
     return { notices, end: { run: { rate: 0 }, notice: { level: 'info', text: `Paused: ${why}` } } };
   }
   if (alarm) {

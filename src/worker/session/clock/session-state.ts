@@ -106,7 +106,7 @@ export const goBack = (session: Pick<SessionState, 'main'>, time: EpochMs): void
 export function whyNotTo(utc: EpochMs, main: Branch): string | undefined {
   if (utc >= main.startTime()) return undefined;
   const aheadText = formatDuration(main.startTime() - utc);
-  return `The mission begins ${aheadText} after UTC. Open a new mission instead.`;
+  return `The mission begins ${aheadText} after UTC. Choose Begin a new mission in Exercises instead.`;
 }
 
 /** Returns the mission itself to UTC; its lead is kept as a branch, whose id is returned. */

@@ -85,21 +85,28 @@ export interface RoomLink {
 }
 
 /** What an operator gets to read while the server cannot be reached. */
-export const LINK_LOST = `${UNREACHABLE} Take over to go on alone.`;
+export const LINK_LOST = `${UNREACHABLE} Take over to continue alone.`;
 
 const REFUSALS: ReadonlyMap<number, string> = new Map([
   [ROOM_CLOSE.refused, 'The link does not lead to a shared mission: it has ended, or the link is wrong.'],
-  [ROOM_CLOSE.version, 'The server has another version of this page. Reload it.'],
+  [
+    ROOM_CLOSE.version,
+    'The server has another version of this page. Reload this page, then open the link of the shared mission again.',
+  ],
   [
     ROOM_CLOSE.renewed,
     'The links of the shared mission have been replaced. Ask its operators for a new one.',
   ],
   [ROOM_CLOSE.ended, 'The shared mission has ended.'],
   [ROOM_CLOSE.full, 'The shared mission has as many consoles as it may have. Try again when one has left.'],
-  [ROOM_CLOSE.malformed, 'The server does not understand this page. Reload it.'],
+  [
+    ROOM_CLOSE.malformed,
+    'The server does not understand this page. Reload this page, then open the link of the shared mission again.',
+  ],
 ]);
 
-const UNREADABLE_LOG = 'The shared mission has entries that this version of the page cannot read. Reload it.';
+const UNREADABLE_LOG =
+  'The shared mission has entries that this version of the page cannot read. Reload this page, then open its link again.';
 
 /** A link that has held for this long was a good one. */
 const HELD_MS = 5 * MS_PER_S;

@@ -191,7 +191,11 @@ export function createRoomLog(
         runUntil !== 'alarm' &&
         nextTarget(runUntil, main.mission.snapshot(), from) === undefined;
       if (isGone && (from === now().edge || isOnGrid(from, MS_PER_MIN))) {
-        end({ rate: 0 }, { level: 'info', text: 'Paused: the target is gone' }, notices);
+        end(
+          { rate: 0 },
+          { level: 'info', text: 'Paused: what the run waited for no longer exists' },
+          notices,
+        );
         return 'ended';
       }
       const byMs = Math.min(to, gridAfter(from, MS_PER_MIN)) - from;

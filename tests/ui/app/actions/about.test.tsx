@@ -26,7 +26,7 @@ describe('the About panel', () => {
     expect(panel.getByRole('heading', { name: 'ORBITA-1 mission control' })).toBeVisible();
     const facts = panel.getAllByRole('term').map((term) => term.parentElement?.textContent);
     expect(facts[0]).toBe('Versiondevelopment build');
-    for (const source of ['Open Notify', 'N2YO', 'CelesTrak', 'Natural Earth'])
+    for (const source of ['Open Notify', 'N2YO', 'CelesTrak', 'Natural Earth', 'NASA', 'GeoNames'])
       expect(facts.join()).toContain(source);
   });
 

@@ -233,7 +233,7 @@ describe('the palette', () => {
   it.each([
     [
       'Execute Data',
-      'Execute Data Downlink now? Data Downlink, due 12:00 UTC, priority Medium, acts on ORBITA-1 immediately. This cannot be undone.',
+      'Execute Data Downlink now? Data Downlink, due 12:00 UTC, priority Medium, is sent to ORBITA-1 now. This cannot be undone.',
     ],
     [
       'Cancel Data',

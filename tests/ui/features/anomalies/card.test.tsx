@@ -225,7 +225,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     expect(screen.getByText('1 ongoing')).toBeVisible();
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getByText('Link lost: last known list shown.')).toBeVisible();
-    expect(screen.getByText('Unknown: the link is lost').dataset.status).toBe('off');
+    expect(screen.getByText('Unknown: the link to the simulation is lost').dataset.status).toBe('off');
     act(() => store.set(sliceAtoms.anomalies, []));
     expect(screen.queryByText(/nominal/)).toBeNull();
   });

@@ -236,7 +236,7 @@ describe('the dashboard with anomalies', () => {
 
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(tab.querySelector('[data-status]')?.getAttribute('data-status')).toBe('off');
-    expect(tab).toHaveAccessibleDescription('Unknown: the link is lost');
+    expect(tab).toHaveAccessibleDescription('Unknown: the link to the simulation is lost');
     expect(document.title).toBe('○ Unknown · ORBITA-1 Mission Control');
     expect(icon.getAttribute('href')).toBe('/favicon-off.svg');
 

@@ -75,7 +75,9 @@ describe('the predicted effect of a command', () => {
     await user.click(screen.getByRole('button', { name: 'New Command' }));
     await user.selectOptions(screen.getByRole('combobox', { name: /^Command/ }), 'Thermal Control');
     await user.type(screen.getByRole('textbox', { name: /^Scheduled Time/ }), '2026-11-23 13:00');
-    expect(await screen.findByText('Its effect is predicted from 23 h before its time on.')).toBeVisible();
+    expect(
+      await screen.findByText('The effect can be predicted from 23 h before the scheduled time.'),
+    ).toBeVisible();
   });
 
   it('is shown of a pending command while its Execute has the pointer or the focus, for now', async () => {

@@ -263,7 +263,7 @@ describe('a shared mission whose server cannot be reached', () => {
   const lostAt = addMs(EDGE, -12_000);
   const lost = (change = {}) => threeConsoles({ room: roomView({ isConnected: false, lostAt, ...change }) });
   const SENTENCE =
-    'The server of the shared mission cannot be reached since 12:59:48 UTC. The mission stands still here. Take over to go on alone in a branch.';
+    'The server of the shared mission cannot be reached since 12:59:48 UTC. The mission is paused here. Take over to continue alone in a branch.';
 
   it('says so at once: for how long, what has happened, and what to do', async () => {
     const { store } = setUp(lost());
@@ -315,7 +315,7 @@ describe('a shared mission whose server cannot be reached', () => {
   it('says why, if the server does not admit this console any more', async () => {
     setUp(lost({ refusal: 'The links of the shared mission have been replaced.' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The links of the shared mission have been replaced. The mission stands still here. Take over to go on alone in a branch.',
+      'The links of the shared mission have been replaced. The mission is paused here. Take over to continue alone in a branch.',
     );
   });
 

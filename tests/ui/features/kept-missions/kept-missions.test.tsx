@@ -148,7 +148,7 @@ describe('the kept missions', () => {
     );
     expect(
       screen.getByText(
-        /not kept: the storage of this browser is full\. It is in the memory of this page, and all else goes on\./,
+        /not kept: the storage of this browser is full\. It is in the memory of this page\. Everything else continues\./,
       ),
     ).toBeVisible();
     expect(screen.getByText(/deleted outside this page at 13:00 UTC/)).toBeVisible();

@@ -285,7 +285,7 @@ describe('the plan check', () => {
 
   it('asks for a reason once something is lacking, which the row of the event then shows', async () => {
     const { calls } = showTimeline([eventOf('a', { startTime: minutes(60), endTime: minutes(90) })]);
-    const reason = () => within(form()).queryByLabelText<HTMLInputElement>('Reason to plan it all the same');
+    const reason = () => within(form()).queryByLabelText<HTMLInputElement>('Reason for planning it anyway');
     fill({ start: '2026-11-20T14:00', end: '2026-11-20T14:20' });
     expect(reason()).toBeNull();
     fill();

@@ -34,7 +34,10 @@ async function keep(isOnline = true) {
   return { workbox, reloadPage, tell, look };
 }
 
-const notice = () => screen.queryByText('A new version is ready. Reloading restarts the simulation.');
+const notice = () =>
+  screen.queryByText(
+    'A new version is ready. A reload begins a new mission; a kept mission can then be continued, and a shared one is joined again.',
+  );
 const pressReload = () => userEvent.click(screen.getByRole('button', { name: 'Reload now' }));
 
 it('says nothing while there is no newer version', async () => {

@@ -164,8 +164,8 @@ describe('a search at CelesTrak', () => {
   });
 
   it.each([
-    ['AB', 'Use 3 to 40 letters without accents, digits and signs.'],
-    ['Спутник', 'Use 3 to 40 letters without accents, digits and signs.'],
+    ['AB', 'Use 3 to 40 characters: letters without accents, digits and punctuation.'],
+    ['Спутник', 'Use 3 to 40 characters: letters without accents, digits and punctuation.'],
     ['0', 'A catalogue number is from 1 to 999,999,999.'],
     ['1000000000', 'A catalogue number is from 1 to 999,999,999.'],
   ])('for %j is refused at the field without a call', async (text, words) => {

@@ -33,7 +33,7 @@ describe('the way to an instant', () => {
         <AnomalyEntry anomaly={anomaly('a', { timestamp: THEN })} isOngoing isWide={false} isFirst />
       </OperationsContext>,
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Show me' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show this instant' }));
     expect(control.seek).toHaveBeenCalledExactlyOnceWith(THEN);
   });
 
@@ -44,7 +44,7 @@ describe('the way to an instant', () => {
     store.set(sliceAtoms.verifications, [
       { commandId: 'c', expected: 'more signal', verdict: 'confirmed', observed: 'signal +12 %' },
     ]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Show me' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show this instant' }));
     expect(control.seek).toHaveBeenCalledExactlyOnceWith(THEN);
   });
 
@@ -56,7 +56,7 @@ describe('the way to an instant', () => {
       </OperationsContext>
     );
     const { control, store } = renderWithTime(row, transportView(), { shown: addMs(THEN, -1000) });
-    const showMe = () => screen.queryByRole('button', { name: 'Show me' });
+    const showMe = () => screen.queryByRole('button', { name: 'Show this instant' });
     expect(showMe()).toBeNull();
     act(() => store.set(missionSecondAtom, THEN));
     expect(showMe()).toHaveAccessibleDescription('Event a');

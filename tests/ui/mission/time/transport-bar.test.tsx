@@ -407,9 +407,9 @@ describe('the branches', () => {
       .map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(rows).toEqual([
       ['Outcome', 'B', 'A'],
-      ['Minimum charge', '61.2 %', '–'],
+      ['Lowest charge', '61.2 %', '–'],
       ['Data downlinked', '120 MB', '340 MB'],
-      ['Out of limits', '0 s', '1 min 30 s'],
+      ['Time out of limits', '0 s', '1 min 30 s'],
     ]);
     await press('Show both curves');
     expect(window.location.search).toBe('?tab=telemetry');

@@ -363,7 +363,7 @@ describe('a return to UTC', () => {
     // The mission itself is shown where both branch off.
     expect(session.control.compare(['A', 'B'])).toMatchObject({
       ok: false,
-      message: expect.stringContaining('There is nothing to compare: A has not gone on from'),
+      message: expect.stringContaining('There is nothing to compare yet: A has not continued beyond'),
     });
     pass(MS_PER_MIN);
     session.control.showBranch('B');

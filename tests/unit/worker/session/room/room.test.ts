@@ -182,7 +182,8 @@ it.each([
     const held = two.session.mission.time();
     expect(await during(network, two.session.ordered.queueCommand(DRAFT))).toMatchObject({
       ok: false,
-      message: 'The shared mission cannot be reached: nothing can be ordered now. Take over to go on alone.',
+      message:
+        'The shared mission cannot be reached: nothing can be ordered now. Take over to continue alone.',
     });
     const ordered = one.session.ordered.queueCommand(DRAFT);
 
