@@ -171,7 +171,10 @@ const enterRoom = async (address: RoomAddress, self: OwnConsole, page: Remotely<
 /** Shares the mission of a session over the server of the page. */
 async function share(session: Session): Promise<Outcome<RoomAddress>> {
   const { shareMission } = await import('./session/room/share-mission.ts');
-  const shared = await shareMission({ ...session.shared(), build: BUILD }, (path, init) => fetch(path, init));
+  const shared = await shareMission(
+    () => ({ ...session.shared(), build: BUILD }),
+    (path, init) => fetch(path, init),
+  );
   if (shared.ok) session.tellShared(shared.value);
   return shared;
 }

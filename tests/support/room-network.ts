@@ -322,7 +322,7 @@ export function openRoomNetwork(count = 1) {
     now: (): EpochMs => epochMs(now),
     /** Shares the mission of a session that is alone with it. */
     async share(session: Session, build = 'one'): Promise<RoomAddress> {
-      const shared = shareMission({ ...session.shared(), build }, answerFetch);
+      const shared = shareMission(() => ({ ...session.shared(), build }), answerFetch);
       await turns();
       const outcome = await shared;
       if (!outcome.ok) throw new Error(outcome.message);

@@ -122,7 +122,7 @@ export function createDurableHome(storage: ObjectStorage): RoomHome {
       };
     },
     async keepSnapshot(id, { n, bytes }) {
-      if (!roomOf(id) || n <= snapshotN()) return;
+      if (!roomOf(id) || n < snapshotN()) return;
       storage.transactionSync(() => writeSnapshot(n, bytes));
     },
     subscribe: listeners.add,

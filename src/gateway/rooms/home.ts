@@ -37,7 +37,7 @@ export interface RoomHome {
   since(id: MissionId, n: number): Promise<readonly RoomEntry[]>;
   /** Returns the newest snapshot. */
   snapshot(id: MissionId): Promise<StoredSnapshot | undefined>;
-  /** Replaces the snapshot, unless there is one that includes as much. */
+  /** Replaces the snapshot, unless it includes more entries. One with as many may be later: time passes without entries, too. */
   keepSnapshot(id: MissionId, snapshot: StoredSnapshot): Promise<void>;
   /**
    * Reports each entry of a room from now on, by whichever process it is appended, in order and without gaps. What another

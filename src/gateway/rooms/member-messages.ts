@@ -107,6 +107,8 @@ export function createMemberMessages(parts: MemberMessagesParts): MemberMessages
       if (appended.kind !== 'appended' || appended.n !== n) return;
       meters.act('refilled');
       last = n;
+      const awaited = refills.get(room.id);
+      if (awaited) refills.set(room.id, { ...awaited, until: addMs(now, limits.refillMs) });
     }
   }
 

@@ -47,7 +47,7 @@ export function createMemoryHome(): RoomHome {
     snapshot: async (id) => rooms.get(id)?.snapshot,
     async keepSnapshot(id, snapshot) {
       const present = rooms.get(id)?.snapshot;
-      if (present && snapshot.n > present.n) change(id, { snapshot });
+      if (present && snapshot.n >= present.n) change(id, { snapshot });
     },
     subscribe: listeners.add,
     async drop(id) {

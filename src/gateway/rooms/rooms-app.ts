@@ -92,7 +92,8 @@ export function createRoomsApp({
   const kept = new Map<string, Reply>();
 
   function snapshotReply(id: MissionId, { n, bytes }: StoredSnapshot): Reply {
-    const key = `${id} ${n}`;
+    // A later one may have the same entries.
+    const key = `${id} ${n} ${bytes.length}`;
     const known = kept.get(key);
     if (known) return known;
     const reply = { status: 200, body: bytes as Uint8Array<ArrayBuffer> };

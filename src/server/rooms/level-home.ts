@@ -184,7 +184,7 @@ function createLevelHome(db: ClassicLevel<string, string>): RoomHome {
     keepSnapshot: (id, { n, bytes }) =>
       inRoom<void>(id, undefined, async (room) => {
         const before = room.snapshot;
-        if (before !== undefined && n <= before) return;
+        if (before !== undefined && n < before) return;
         room.snapshot = n;
         await writer.write([...snapshotRemoval(id, before), { key: snapshotKey(id, n), value: bytes }]);
       }),

@@ -213,7 +213,7 @@ export async function createNatsHome(
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const stored = await readHead(store, id);
         const before = stored && (await snapshotOf(id, stored));
-        if (!before || n <= before.n) return;
+        if (!before || n < before.n) return;
         const { epoch } = before;
         const parts = await store.writeParts(id, bytes);
         const text = JSON.stringify({ epoch, n, parts });

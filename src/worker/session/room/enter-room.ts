@@ -38,7 +38,7 @@ export interface EnterEffects extends RoomLinkEffects {
   fetch(path: string, init: RequestInit): Promise<Response>;
 }
 
-const DAMAGED = 'The shared mission cannot be opened: what the server keeps of it is damaged.';
+const DAMAGED = 'what the server keeps of it is damaged';
 
 /** A mission of a room's longest life without a keyframe, and as much again before it was shared. */
 const LONGEST_REPLAY_MS = 2 * ROOM_LIMITS.longestMs;
@@ -46,10 +46,10 @@ const LONGEST_REPLAY_MS = 2 * ROOM_LIMITS.longestMs;
 /** Reads a snapshot as strictly as what another window sends. */
 export function readSnapshot(text: string, build: string): Result<RoomSnapshot> {
   const read = readRoomSnapshot(text);
-  if (!read.ok) return read;
+  if (!read.ok) return failed(DAMAGED);
   const snapshot = read.value;
   const live = v.safeParse(realDataSchema, snapshot.live);
-  if (!live.success) return failed('its live data cannot be read');
+  if (!live.success) return failed(DAMAGED);
   // Another build may have another state.
   const keyframe = snapshot.build === build ? snapshot.record.keyframe : undefined;
   const record = { ...snapshot.record, keyframe };
@@ -59,7 +59,10 @@ export function readSnapshot(text: string, build: string): Result<RoomSnapshot> 
     marks: [],
     time: record.time,
   };
-  if (replayCostMs(rest) > LONGEST_REPLAY_MS) return failed('it is too long to simulate');
+  if (replayCostMs(rest) > LONGEST_REPLAY_MS)
+    return failed(
+      'another version of this page has shared it, and it is too long to simulate again from its start',
+    );
   return succeeded({ ...snapshot, record, live: live.output });
 }
 
@@ -90,7 +93,9 @@ export function enterRoom(
       const read = await fetchSnapshot(address, effects);
       if (isOver || !link.isConnected() || welcome !== newest) return;
       if (read === undefined) link.reconnect();
-      else if (!read.ok || read.value.epoch !== welcome.head.epoch) refuse(DAMAGED);
+      else if (!read.ok) refuse(`The shared mission cannot be opened: ${read.message}.`);
+      else if (read.value.epoch !== welcome.head.epoch)
+        refuse(`The shared mission cannot be opened: ${DAMAGED}.`);
       else {
         isOver = true;
         const meanwhile = () => ({ welcome: newest ?? welcome, messages, refusal });

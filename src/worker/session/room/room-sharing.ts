@@ -83,6 +83,8 @@ const REFILL_MS = 200;
 /** An operator enters the orbit of the ISS in place of a lead that has entered none for this long. */
 const ORBIT_MS = 10 * MS_PER_MIN;
 const KEY_OCTETS = 16;
+/** Shortest time between two changes of a presence that others are told. */
+const PRESENCE_MS = 250;
 
 export function createRoomSharing(
   session: SessionState,
@@ -154,9 +156,12 @@ export function createRoomSharing(
     hasGroundLink: groundLink === 'connected' ? true : undefined,
   });
   let toldPresence = JSON.stringify(presence());
+  let toldPresenceAt = effects.now();
+  /** Tells at most a few changes a second, as of a search through the past; `advanceTo` tells the last one. */
   function tellPresence(): void {
     const now = presence();
-    if (JSON.stringify(now) === toldPresence) return;
+    if (JSON.stringify(now) === toldPresence || effects.now() - toldPresenceAt < PRESENCE_MS) return;
+    toldPresenceAt = effects.now();
     toldPresence = JSON.stringify(now);
     link.send({ type: 'presence', presence: now });
   }

@@ -349,6 +349,19 @@ describe('a log that has lost its end', () => {
     expect(await anna.hearsEntries(5)).toEqual(['act-1', 'act-2', 'act-3', 'act-4', 'new']);
   });
 
+  it('gets it back from an operator whose console needs longer than the wait of an act, which is as long as nothing comes', async () => {
+    const { rooms, id, operatorKey, entries, known } = await rolledBack();
+    const anna = await rooms.enter(id, 'anna', operatorKey, known);
+    for (const entry of entries.slice(2, 4)) {
+      rooms.pass(4);
+      anna.say({ type: 'refill', entries: [entry] });
+      await anna.hearsEntries(entry.n - 1);
+    }
+    rooms.pass(4);
+    anna.act(bookmark('new', NOW));
+    expect(await anna.hears('nak')).toMatchObject({ id: 'new', retryMs: 1000 });
+  });
+
   it('goes on without it if nobody sends it', async () => {
     const { rooms, id, operatorKey, known } = await rolledBack();
     const anna = await rooms.enter(id, 'anna', operatorKey, known);

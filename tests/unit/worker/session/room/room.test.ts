@@ -3,6 +3,7 @@ import { createMemoryHome } from '../../../../../src/gateway/rooms/memory-home.t
 import type { RoomAddress } from '../../../../../src/shared/contract/consoles.ts';
 import { readRoomSnapshot } from '../../../../../src/shared/contract/room-schema.ts';
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
+import { readSnapshot } from '../../../../../src/worker/session/room/enter-room.ts';
 import { later, startMission, T0 } from '../../../../support/mission.ts';
 import { during, type Machine, openRoomNetwork, type RoomNetwork } from '../../../../support/room-network.ts';
 
@@ -722,16 +723,54 @@ it('a console whose log is not that of the server any more enters anew', async (
   expect(one.gaveUp()).toBe('the server has another log of the shared mission');
 });
 
-it('at a high rate the snapshot is no older than 90 s of the server', async () => {
+it('the snapshot is replaced every ten minutes, also if nobody acts, and is then no older than 90 s of the server', async () => {
   const network = openRoomNetwork();
   const address = await share(network);
   const machine = await network.enter(address);
-  await during(network, machine.session.ordered.setRate(120));
-  await network.pass(11 * MS_PER_MIN);
+  await during(network, machine.session.ordered.setRate(10));
+  await network.pass(30 * MS_PER_MIN + 5 * MS_PER_S);
   const kept = await network.home().snapshot(address.id);
   const snapshot = readRoomSnapshot(new TextDecoder().decode(kept?.bytes));
   if (!snapshot.ok) throw new Error(snapshot.message);
-  expect(machine.session.mission.time() - snapshot.value.record.time).toBeLessThan(90 * 120 * MS_PER_S);
+  expect(machine.session.mission.time() - snapshot.value.record.time).toBeLessThan(90 * 10 * MS_PER_S);
+});
+
+it('a search through the past that shows a hundred instants a second leaves a console connected', async () => {
+  const network = openRoomNetwork();
+  const machine = await network.enter(await share(network));
+  await network.pass(MS_PER_MIN);
+  for (let step = 0; step < 600; step++) {
+    await machine.session.control.seek(later((step % 50) * MS_PER_S));
+    await network.pass(8);
+  }
+  await network.pass(2 * MS_PER_S);
+  expect(consolesOf(machine).room).toMatchObject({ isConnected: true, refusal: undefined });
+  expect(consolesOf(machine).consoles[0]?.past).toBe(later(49 * MS_PER_S));
+});
+
+it('a mission that is operated while it is being shared is not entered, because that would be lost', async () => {
+  const network = openRoomNetwork();
+  const session = startMission({ clock: { now: network.now }, profile: 'none' });
+  const shared = network.share(session);
+  await session.ordered.queueCommand(DRAFT);
+  await expect(shared).rejects.toThrow('Share it again.');
+  expect((await network.share(session)).id).toMatch(/^[0-9a-f]{32}$/);
+});
+
+it('a mission that another version has shared, and that is too long to simulate again, is not called damaged', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const text = new TextDecoder().decode((await network.home().snapshot(address.id))?.bytes);
+  const snapshot = JSON.parse(text) as { record: object };
+  const old = JSON.stringify({
+    ...snapshot,
+    record: { ...snapshot.record, time: later(15 * 24 * MS_PER_H) },
+  });
+  expect(readSnapshot(text, 'another')).toMatchObject({ ok: true });
+  expect(readSnapshot(old, 'another')).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('too long to simulate'),
+  });
 });
 
 it('an exercise ends on all machines at its end, with one score, and the server is told nothing of what is hidden', async () => {
