@@ -29,11 +29,11 @@ export function OpenRecording() {
     title: 'Replace the running mission?',
     text: `${describeRecording(recording, VERSION)} ${replaced}`,
     word: 'Open recording',
-    run: () => {
-      setPlaces(recording.places);
-      setSatellites(recording.satellites);
-      recorder.open(recording, costOf(recording));
-    },
+    run: () =>
+      recorder.open(recording, costOf(recording), () => {
+        setPlaces(recording.places);
+        setSatellites(recording.satellites);
+      }),
   };
   return (
     <ModalDialog

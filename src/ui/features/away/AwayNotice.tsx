@@ -4,7 +4,7 @@ import type { PeriodSummary } from '../../../shared/contract/history.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { formatUtcMinute } from '../../kit/format.ts';
 import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
-import { edgeSecondAtom, sliceAtoms, wallSecondAtom } from '../../mission/link/atoms.ts';
+import { edgeSecondAtom, sliceAtoms, subjectAtom, wallSecondAtom } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { useGoTo } from '../../mission/navigation/use-go-to.ts';
 import { periodDetail, periodName, periodText } from '../../mission/time/period-text.ts';
@@ -25,16 +25,16 @@ const SIGNS = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchstart'] a
 const presenceAtom = atom((get): Presence | undefined => {
   const [wall, mission, transport] = [get(wallSecondAtom), get(edgeSecondAtom), get(sliceAtoms.transport)];
   if (wall === undefined || mission === undefined || transport?.mode !== 'live') return undefined;
-  return { wall, mission, branch: transport.branch };
+  return { wall, mission, subject: get(subjectAtom) };
 });
 
 const noteAtom = atom(undefined, (get, set, left: Presence | undefined, wasHidden: boolean) => {
   const back = get(presenceAtom);
   const missed = left && back && missedBetween(left, back, wasHidden);
   if (missed) {
-    // An unread absence is extended.
+    // An unread absence is extended, unless the mission has gone back before it.
     const unread = get(reportedPeriodAtom);
-    const from = unread?.isAbsence ? unread.from : missed.from;
+    const from = unread?.isAbsence && unread.from < missed.from ? unread.from : missed.from;
     const absence = { from, to: missed.to, isAbsence: true };
     set(lastAbsenceAtom, absence);
     set(reportedPeriodAtom, absence);

@@ -1,15 +1,15 @@
 import { atom } from 'jotai';
 import type { TimeSpan } from '../../../shared/contract/history.ts';
-import type { BranchId } from '../../../shared/contract/transport.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
-import { missionSecondAtom } from '../../mission/link/atoms.ts';
+import { missionSecondAtom, ownedAtom, subjectAtom } from '../../mission/link/atoms.ts';
 
 /** Observation of a user at the page. */
 export interface Presence {
   readonly wall: EpochMs;
   /** Live edge of the branch shown. */
   readonly mission: EpochMs;
-  readonly branch: BranchId;
+  /** The mission and branch shown. */
+  readonly subject: string;
 }
 
 /** Time without user activity that counts as absence; for a hidden page so does `MISSED_MS` of mission time. */
@@ -26,7 +26,7 @@ export function missedBetween(
 ): Required<TimeSpan> | undefined {
   const missedMs = back.mission - left.mission;
   const isAway = back.wall - left.wall >= AWAY_MS || (wasHidden && missedMs >= MISSED_MS);
-  return isAway && missedMs >= LEAST_MS && back.branch === left.branch
+  return isAway && missedMs >= LEAST_MS && back.subject === left.subject
     ? { from: left.mission, to: back.mission }
     : undefined;
 }
@@ -36,10 +36,11 @@ export interface ReportedPeriod extends Required<TimeSpan> {
   readonly isAbsence: boolean;
 }
 
-export const reportedPeriodAtom = atom<ReportedPeriod>();
+/** Belongs to the mission and branch shown. */
+export const reportedPeriodAtom = ownedAtom<ReportedPeriod | undefined>(subjectAtom, undefined);
 
-/** Most recent absence, kept after it has been dismissed. */
-export const lastAbsenceAtom = atom<ReportedPeriod>();
+/** Most recent absence from the mission and branch shown, kept after it has been dismissed. */
+export const lastAbsenceAtom = ownedAtom<ReportedPeriod | undefined>(subjectAtom, undefined);
 
 /** Reports the last hour of the displayed time. */
 export const reportLastHourAtom = atom(undefined, (get, set) => {

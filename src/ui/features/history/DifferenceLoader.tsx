@@ -4,6 +4,7 @@ import type { BranchId } from '../../../shared/contract/transport.ts';
 import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
 import { newestOnly } from '../../mission/link/newest-only.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
+import { type ComparedPair, comparedPairAtom } from '../../mission/time/comparison.ts';
 import { boundsAtom, firstDifferenceAtom, foundDifferenceAtom } from './atoms.ts';
 
 interface DifferenceLoaderProps {
@@ -11,24 +12,30 @@ interface DifferenceLoaderProps {
   readonly other: BranchId;
 }
 
+interface Question {
+  readonly pair: ComparedPair;
+  readonly branches: readonly [BranchId, BranchId];
+}
+
 /** Requests the first difference of two branches at each new sample, until there is one. */
 export function DifferenceLoader({ shown, other }: DifferenceLoaderProps) {
   const control = useSessionControl();
   const end = useAtomValue(boundsAtom)?.end;
+  const pair = useAtomValue(comparedPairAtom);
   const isKnown = useAtomValue(firstDifferenceAtom) !== undefined;
   const setFound = useSetAtom(foundDifferenceAtom);
   const ask = useMemo(
     () =>
-      newestOnly(async (branches: readonly [BranchId, BranchId]) => {
+      newestOnly(async ({ pair, branches }: Question) => {
         const asked = askUntilKnown(() => control.compare(branches));
         const outcome = await asked.catch(() => undefined); // requested again at the next sample
         const first = outcome?.ok ? outcome.value.firstDifference : undefined;
-        setFound(first && { branches, time: first.time, channel: first.channel });
+        setFound(first && { pair, time: first.time, channel: first.channel });
       }),
     [control, setFound],
   );
   useEffect(() => {
-    if (!isKnown && end !== undefined) ask([shown, other]);
-  }, [ask, isKnown, end, shown, other]);
+    if (pair && !isKnown && end !== undefined) ask({ pair, branches: [shown, other] });
+  }, [ask, pair, isKnown, end, shown, other]);
   return null;
 }

@@ -14,23 +14,43 @@ import { TELEMETRY_CHANNELS } from '../../../shared/entities/telemetry-channels.
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { addMs, type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
-import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { missionIdAtom, missionSecondAtom, ownedAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../../mission/link/model-channels.ts';
 import { crossingsAhead } from '../../mission/look-ahead/crossing-text.ts';
 import { partingOf } from '../../mission/look-ahead/partings.ts';
 import {
+  type ComparedPair,
   comparedIdAtom,
   comparedNameAtom,
-  shownIdAtom,
+  comparedPairAtom,
   shownNameAtom,
 } from '../../mission/time/comparison.ts';
-import { aheadOf, type ChartView, isRecent, type SessionBounds, spanOf } from './chart-view.ts';
+import {
+  aheadOf,
+  type ChartView,
+  isRecent,
+  type RangeName,
+  type SessionBounds,
+  spanOf,
+} from './chart-view.ts';
 import { marksAhead, marksUntil, NO_MARKS } from './marks.ts';
 import { type PartedChannel, type Prediction, scaledPrediction } from './prediction.ts';
 import { NO_SERIES, type Series, samplesSeries, seriesUntil } from './series.ts';
 
-/** Charts' view, kept while other tabs are open. */
-export const chartViewAtom = atom<ChartView>({ range: '100 s' });
+const rangeAtom = atom<RangeName>('100 s');
+const zoomAtom = ownedAtom<ChartView['zoom']>(missionIdAtom, undefined);
+
+/** Charts' view, kept while other tabs are open; its zoom is of the mission shown. */
+export const chartViewAtom = atom(
+  (get): ChartView => {
+    const zoom = get(zoomAtom);
+    return { range: get(rangeAtom), ...(zoom && { zoom }) };
+  },
+  (_get, set, { range, zoom }: ChartView) => {
+    set(rangeAtom, range);
+    set(zoomAtom, zoom);
+  },
+);
 
 /** Model channels that the user has added, in that order. */
 export const addedChannelsAtom = atom<readonly ModelChannel[]>([]);
@@ -204,7 +224,7 @@ export const comparedSeriesAtoms = Object.fromEntries(
 
 /** First sample that differs between two branches. */
 export interface FirstDifference {
-  readonly branches: readonly [BranchId, BranchId];
+  readonly pair: ComparedPair;
   readonly time: EpochMs;
   readonly channel: HistoryChannel;
 }
@@ -216,8 +236,7 @@ export const foundDifferenceAtom = atom<FirstDifference | undefined>(undefined);
 export const firstDifferenceAtom = atom((get): FirstDifference | undefined => {
   const found = get(foundDifferenceAtom);
   const end = get(endAtom);
-  const pair = [get(shownIdAtom), get(comparedIdAtom)];
-  const isOfPair = found?.branches.every((id) => pair.includes(id));
+  const isOfPair = found?.pair === get(comparedPairAtom);
   return found && isOfPair && end !== undefined && found.time <= end ? found : undefined;
 });
 

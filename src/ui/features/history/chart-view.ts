@@ -65,9 +65,11 @@ const earliest = ({ start, end }: SessionBounds): EpochMs =>
 
 export function spanOf(view: ChartView, bounds: SessionBounds): TimeRange {
   const first = earliest(bounds);
-  if (view.zoom) {
-    const to = epochMs(Math.min(view.zoom.to ?? bounds.end, bounds.end));
-    const from = Math.max(addMs(to, -view.zoom.lengthMs), first);
+  const { zoom } = view;
+  // A zoom that ends before the session is of another one.
+  if (zoom && (zoom.to === undefined || zoom.to > first)) {
+    const to = epochMs(Math.min(zoom.to ?? bounds.end, bounds.end));
+    const from = Math.max(addMs(to, -zoom.lengthMs), first);
     return { from: epochMs(from), to: epochMs(Math.max(to, addMs(epochMs(from), SHORTEST_SPAN_MS))) };
   }
   if (isRecent(view)) return { from: addMs(bounds.newestSample, -SAMPLES_MS), to: bounds.newestSample };

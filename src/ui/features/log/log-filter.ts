@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { TimeSpan } from '../../../shared/contract/history.ts';
 import type { LogEntry, LogKind, LogLevel } from '../../../shared/entities/event-log.ts';
 import { lets } from '../../kit/controls/facets.ts';
-import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { missionIdAtom, ownedAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 
 /** Filter of the log; an empty facet or text matches everything. */
 export interface LogFilter {
@@ -15,8 +15,20 @@ export interface LogFilter {
 
 export const NO_FILTER: LogFilter = { kinds: [], levels: [], text: '' };
 
-/** Kept while other tabs are open. */
-export const logFilterAtom = atom<LogFilter>(NO_FILTER);
+const choiceAtom = atom<Omit<LogFilter, 'span'>>(NO_FILTER);
+const spanAtom = ownedAtom<LogFilter['span']>(missionIdAtom, undefined);
+
+/** Kept while other tabs are open; its span is of the mission shown. */
+export const logFilterAtom = atom(
+  (get): LogFilter => {
+    const span = get(spanAtom);
+    return { ...get(choiceAtom), ...(span && { span }) };
+  },
+  (_get, set, { span, ...choice }: LogFilter) => {
+    set(choiceAtom, choice);
+    set(spanAtom, span);
+  },
+);
 
 export const isFiltering = ({ kinds, levels, text, span }: LogFilter): boolean =>
   kinds.length + levels.length > 0 || text.trim() !== '' || span !== undefined;

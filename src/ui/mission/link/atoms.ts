@@ -1,4 +1,4 @@
-import { atom, type createStore, type PrimitiveAtom } from 'jotai';
+import { type Atom, atom, type createStore, type Getter, type PrimitiveAtom, type WritableAtom } from 'jotai';
 import type { MissionId, RoomAddress } from '../../../shared/contract/consoles.ts';
 import type { Keeping } from '../../../shared/contract/durable-log.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type SliceName,
   type Snapshot,
 } from '../../../shared/contract/mission-control.ts';
-import { MAIN_BRANCH, type Rate, shownRate } from '../../../shared/contract/transport.ts';
+import { type BranchId, MAIN_BRANCH, type Rate, shownRate } from '../../../shared/contract/transport.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { formatUtcDate } from '../../kit/format.ts';
 
@@ -86,13 +86,41 @@ export const isCatchingUpAtom = atom((get) => {
 /** True while what is shown is not the present, because the worker is lost, or the server of a shared mission. */
 export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost' || get(isRoomLostAtom));
 
+/** `undefined` before the first update. */
+export const missionIdAtom = atom((get) => get(sliceAtoms.consoles)?.missionId);
+
+/** Branches that this window has deleted. A later branch gets the id of a deleted one. */
+export const deletedBranchesAtom = atom<readonly BranchId[]>([]);
+
+/** Returns the subject that a branch of the mission is; a later branch with the same id is another one. */
+export function subjectOf(get: Getter, branch: BranchId | undefined): string {
+  const deletions = get(deletedBranchesAtom).filter((id) => id === branch).length;
+  return `${get(missionIdAtom)} ${branch} ${deletions}`;
+}
+
 /**
  * Subject of a worker's answer: one about another mission or branch is not shown, one of a lost worker remains
  * valid.
  */
-export const subjectAtom = atom(
-  (get) => `${get(sliceAtoms.consoles)?.missionId} ${get(sliceAtoms.transport)?.branch}`,
-);
+export const subjectAtom = atom((get) => subjectOf(get, get(sliceAtoms.transport)?.branch));
+
+/**
+ * Returns an atom whose value belongs to the owner during which it was set; for any other it has its initial value.
+ * @param ownerAtom the mission, or the subject, that is shown
+ */
+export function ownedAtom<Value>(
+  ownerAtom: Atom<string | undefined>,
+  initial: Value,
+): WritableAtom<Value, [Value], void> {
+  const keptAtom = atom<{ readonly owner: string | undefined; readonly value: Value }>();
+  return atom(
+    (get) => {
+      const kept = get(keptAtom);
+      return kept && kept.owner === get(ownerAtom) ? kept.value : initial;
+    },
+    (get, set, value: Value) => set(keptAtom, { owner: get(ownerAtom), value }),
+  );
+}
 
 /** Mission time at its last whole second, for all displays of time; `undefined` before the first update. */
 export const missionSecondAtom = atom<EpochMs | undefined>(undefined);

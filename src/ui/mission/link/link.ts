@@ -23,7 +23,7 @@ import {
   UNREADABLE,
 } from '../../../shared/contract/mission-host.ts';
 import type { RemoteOperations } from '../../../shared/contract/operations.ts';
-import type { Remotely, RequestId } from '../../../shared/contract/outcome.ts';
+import { type Remotely, type RequestId, refused } from '../../../shared/contract/outcome.ts';
 import type { RoomControl } from '../../../shared/contract/room.ts';
 import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
 import { MAIN_BRANCH } from '../../../shared/contract/transport.ts';
@@ -64,6 +64,17 @@ export const PATIENCE_TICKS = 24;
 const PATIENCE_DOUBLINGS = 3;
 /** Why a shared mission is left whose worker has failed again and again. */
 const GIVEN_UP = 'The shared mission has failed in this window several times.';
+
+/** What a new worker says of a shared mission, of which it shows no branch at first. */
+const SHOWS_MAIN = 'The simulation restarted and shows the mission itself. Its branches are in Branches.';
+const BRANCH_LEFT = refused(
+  'The simulation restarted and shows the mission itself. Look in the branch whether the request was carried out.',
+);
+
+/** True if a window shows another branch of the same mission than before. */
+const hasLeftBranch = (before: Snapshot, now: Snapshot): boolean =>
+  before.consoles.value.missionId === now.consoles.value.missionId &&
+  before.transport.value.branch !== now.transport.value.branch;
 /**
  * Ticks after which a worker that has not entered a shared mission is replaced: 60 s. It may be waiting for the network, which
  * cannot be told from a dead worker; the next one begins to wait anew.
@@ -146,8 +157,9 @@ export interface MissionLink {
   /**
    * Replaces the mission with a recorded one. If that fails, the replaced one continues.
    * @param costMs mission time that takes as long to compute
+   * @param onShown called once the recorded mission is to be shown
    */
-  open(recording: TimedRecording, costMs: number): void;
+  open(recording: TimedRecording, costMs: number, onShown?: () => void): void;
   /** Replaces the mission with a new one. */
   begin(beginning: MissionBeginning): void;
   /**
@@ -185,6 +197,7 @@ interface Opening {
   readonly action: string;
   readonly replaced: Target;
   readonly ticks: number;
+  readonly onShown?: (() => void) | undefined;
 }
 
 /**
@@ -225,9 +238,14 @@ export function linkMission(effects: LinkEffects): MissionLink {
   let followedRoom: MissionId | undefined;
 
   function receive(update: MissionUpdate): void {
+    const before = isUp ? undefined : slices;
     silentTicks = 0;
     isUp = true;
     slices = applyUpdate(slices, update);
+    if (before && hasLeftBranch(before, slices)) {
+      requests.abandon(BRANCH_LEFT);
+      announce({ id: 'branch-left', level: 'info', text: SHOWS_MAIN });
+    }
     const { missionId, self, consoles } = slices.consoles.value;
     const name = consoles.find(({ id }) => id === self)?.name;
     const transport = slices.transport.value;
@@ -244,6 +262,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     if (opening) {
       memory.retain(missionId);
       leaving?.close();
+      opening.onShown?.();
     }
     opening = undefined;
     lossReason = undefined;
@@ -455,12 +474,13 @@ export function linkMission(effects: LinkEffects): MissionLink {
     action: string,
     costMs: number,
     source?: MissionSource,
+    onShown?: () => void,
   ): void {
     requests.abandon();
     end(false);
     sessionRequests.lose();
     const replaced = opening ? opening.replaced : target;
-    opening = { action, replaced, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS) };
+    opening = { action, replaced, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS), onShown };
     const identity = { ...target.identity, join: undefined, begin: undefined, room: undefined, ...next };
     target = { identity, source };
     startAnew();
@@ -540,11 +560,11 @@ export function linkMission(effects: LinkEffects): MissionLink {
       return taken.ok ? taken.value : readRecording();
     },
     check: (checked) => aside((host) => host.check(checked)),
-    open({ header, entries, marks, time }, costMs) {
+    open({ header, entries, marks, time }, costMs, onShown) {
       const recording = { header, entries, marks, time };
       // A new mission id, because other windows may show the mission that was recorded.
       const next = { missionId: effects.newMissionId() };
-      replaceBy(next, 'open the recording', costMs, { kind: 'recording', recording });
+      replaceBy(next, 'open the recording', costMs, { kind: 'recording', recording }, onShown);
     },
     begin(begin) {
       replaceBy({ missionId: effects.newMissionId(), begin }, 'begin the mission', 0);

@@ -29,8 +29,8 @@ export interface Requests {
   connect(control: OperationControl): void;
   /** Handles the loss of the mission. Returns true if it had requests in progress, one of which may be the cause. */
   lose(): boolean;
-  /** Refuses pending requests, because another mission replaces theirs. */
-  abandon(): void;
+  /** Refuses pending requests, because another mission, or another branch of it, replaces theirs. */
+  abandon(outcome?: Outcome<unknown>): void;
   /** Stops sending, until connected again. */
   disconnect(): void;
   /** Takes note of requests whose effects have arrived. */
@@ -146,9 +146,9 @@ export function createRequests(newRequestId: () => RequestId): Requests {
       }
       return suspects.length > 0;
     },
-    abandon() {
+    abandon(outcome = REPLACED) {
       control = undefined;
-      for (const request of [...pending.values()]) settle(request, REPLACED);
+      for (const request of [...pending.values()]) settle(request, outcome);
     },
     disconnect: () => void disconnect(),
     receive(handled) {

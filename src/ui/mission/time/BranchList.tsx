@@ -26,6 +26,8 @@ export function BranchList({ transport }: { readonly transport: TransportControl
   const kept = useKeptFocus<HTMLUListElement>();
   const close = () => setOpen(undefined);
   const shown = view?.branches.find(({ id }) => id === view.branch);
+  // A later branch may have the same id.
+  if (open && !view?.branches.some(({ id }) => id === open.id)) close();
   return (
     <>
       <ul {...kept} className={styles.list} tabIndex={-1} aria-label="Missions of this session">

@@ -1,10 +1,12 @@
 import { atom, type Getter } from 'jotai';
 import type { TimeSpan } from '../../../shared/contract/history.ts';
 import type { BranchId } from '../../../shared/contract/transport.ts';
-import { sliceAtoms } from '../link/atoms.ts';
+import { sliceAtoms, subjectAtom, subjectOf } from '../link/atoms.ts';
 
-/** Two branches whose curves the charts draw. */
-const comparedPairAtom = atom<readonly [BranchId, BranchId] | undefined>(undefined);
+/** Subjects of two branches whose curves the charts draw. */
+export type ComparedPair = readonly [string, string];
+
+export const comparedPairAtom = atom<ComparedPair | undefined>(undefined);
 
 export const shownIdAtom = atom((get) => get(sliceAtoms.transport)?.branch);
 
@@ -15,11 +17,11 @@ function nameOf(get: Getter, wanted: BranchId | undefined): string | undefined {
 /** Branch that is compared with the one shown; `undefined` unless one of the two is shown. */
 export const comparedIdAtom = atom((get): BranchId | undefined => {
   const pair = get(comparedPairAtom);
-  const shown = get(shownIdAtom);
-  if (!pair || shown === undefined || !pair.includes(shown)) return undefined;
+  const shown = get(subjectAtom);
+  if (!pair?.includes(shown)) return undefined;
   const [one, two] = pair;
   const other = one === shown ? two : one;
-  return get(sliceAtoms.transport)?.branches.some(({ id }) => id === other) ? other : undefined;
+  return get(sliceAtoms.transport)?.branches.find(({ id }) => subjectOf(get, id) === other)?.id;
 });
 
 /** Span that the charts should open on, that of both curves. The charts clear it once they show it. */
@@ -30,6 +32,5 @@ export const comparedNameAtom = atom((get) => nameOf(get, get(comparedIdAtom)));
 
 /** Compares the branch shown with another; `undefined` ends the comparison. */
 export const compareAtom = atom(null, (get, set, other: BranchId | undefined) => {
-  const shown = get(shownIdAtom);
-  set(comparedPairAtom, other === undefined || shown === undefined ? undefined : [shown, other]);
+  set(comparedPairAtom, other === undefined ? undefined : [get(subjectAtom), subjectOf(get, other)]);
 });

@@ -5,7 +5,7 @@ import type { RemoteSessionControl } from '../../../shared/contract/session-cont
 import { type BranchId, MAIN_BRANCH, type Rate, type RunTarget } from '../../../shared/contract/transport.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { announce } from '../../kit/toasts/announce.ts';
-import { isRoomLostAtom, type Store, shownRateAtom, sliceAtoms } from '../link/atoms.ts';
+import { deletedBranchesAtom, isRoomLostAtom, type Store, shownRateAtom, sliceAtoms } from '../link/atoms.ts';
 import { isViewerAtom, whyReadOnlyAtom } from '../link/read-only.ts';
 import { useSessionControl } from '../link/session-control.ts';
 import { neighbourRate } from './rates.ts';
@@ -155,7 +155,12 @@ function createTransport(control: RemoteSessionControl, store: Store): Transport
     takeOver: () => run(() => control.takeOver()),
     showBranch: (id) => run(() => control.showBranch(id)),
     renameBranch: (id, name) => run(() => control.renameBranch({ id, name })),
-    deleteBranch: (id) => run(() => control.deleteBranch(id)),
+    deleteBranch: (id) =>
+      run(async () => {
+        const outcome = await control.deleteBranch(id);
+        if (outcome.ok) store.set(deletedBranchesAtom, (ids) => [...ids, id]);
+        return outcome;
+      }),
     slowOnCritical: (isOn) => run(() => control.slowOnCritical(isOn)),
   };
 }

@@ -55,7 +55,7 @@ function renderDashboard(recorder: Partial<Recorder> = {}, ui = <Dashboard />) {
   const store = createStore();
   store.set(linkStateAtom, { status: 'connected' });
   const saved: ExportFile[] = [];
-  const open = vi.fn<Recorder['open']>();
+  const open = vi.fn<Recorder['open']>((_recording, _costMs, onShown) => onShown?.());
   const copied: string[] = [];
   const given: Recorder = {
     begin: vi.fn<Recorder['begin']>(),
@@ -233,7 +233,7 @@ describe('a file that is dropped onto the page', () => {
     expect(dialog.getByText(/The mission of this window ends; it is kept\.$/)).toBeVisible();
     expect(open).not.toHaveBeenCalled();
     await userEvent.click(dialog.getByRole('button', { name: 'Open recording' }));
-    expect(open).toHaveBeenCalledExactlyOnceWith(RECORDED, replayCostMs(RECORDED));
+    expect(open).toHaveBeenCalledExactlyOnceWith(RECORDED, replayCostMs(RECORDED), expect.any(Function));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -263,6 +263,20 @@ describe('a file that is dropped onto the page', () => {
     dropFile(FILE);
     await userEvent.click(within(await question()).getByRole('button', { name: 'Open recording' }));
     expect(store.get(recordedSatellitesAtom)).toBeUndefined();
+  });
+
+  it('leaves the places and the satellites as they are if it cannot be opened', async () => {
+    const places = { stations: [asPlace(ownStation('Dish'))] };
+    const { store } = renderDashboard({ open: () => undefined });
+    act(() => {
+      store.set(recordedPlacesAtom, places);
+      store.set(recordedSatellitesAtom, listOf('TEST 1'));
+    });
+    dropFile(FILE);
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Open recording' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(store.get(recordedPlacesAtom)).toEqual(places);
+    expect(store.get(recordedSatellitesAtom)?.satellites).toHaveLength(1);
   });
 
   it('changes nothing when cancelled', async () => {

@@ -3,18 +3,34 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PeriodSummary } from '../../../../src/shared/contract/history.ts';
 import type { RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
+import type { TransportView } from '../../../../src/shared/contract/transport.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
+import { useTimeActions } from '../../../../src/ui/app/actions/use-time-actions.ts';
 import { AwayNotice } from '../../../../src/ui/features/away/AwayNotice.tsx';
 import { missedBetween, reportLastHourAtom } from '../../../../src/ui/features/away/absence.ts';
 import { logFilterAtom } from '../../../../src/ui/features/log/log-filter.ts';
-import { EDGE, renderWithTime, showTime, transportView } from '../../../support/time-control.tsx';
+import { sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { consolesView } from '../../../support/consoles-view.ts';
+import {
+  BRANCH,
+  EDGE,
+  MISSION,
+  renderWithTime,
+  showTime,
+  transportView,
+} from '../../../support/time-control.tsx';
 
 const at = (minutes: number): EpochMs => addMs(EDGE, minutes * MS_PER_MIN);
-const presence = (wall: number, mission = wall, branch = 'A') => ({
+const presence = (wall: number, mission = wall, subject = 'A') => ({
   wall: at(wall),
   mission: at(mission),
-  branch,
+  subject,
 });
+
+/** Names of the actions on the session time in the palette. */
+function TimeActions() {
+  return useTimeActions().map(({ id, name }) => <p key={id}>{name}</p>);
+}
 
 describe('what nobody has seen of the mission', () => {
   it.each([
@@ -62,12 +78,20 @@ describe('the line of what happened', () => {
       ok: true,
       value: summaryOf(span),
     }));
-    const rendered = renderWithTime(<AwayNotice />, transportView(), {}, { summary });
+    const ui = (
+      <>
+        <AwayNotice />
+        <TimeActions />
+      </>
+    );
+    const rendered = renderWithTime(ui, transportView(), {}, { summary });
     return {
       ...rendered,
       summary,
-      pass: (minutes: number) =>
-        act(async () => showTime(rendered.store, transportView(), { edge: at(minutes) })),
+      pass: (minutes: number, view: Partial<TransportView> = {}, wall = minutes) =>
+        act(async () => showTime(rendered.store, transportView(view), { edge: at(minutes), wall: at(wall) })),
+      showMission: (missionId: string) =>
+        act(async () => rendered.store.set(sliceAtoms.consoles, consolesView({ missionId }))),
       setHidden: (hidden: boolean) =>
         act(async () => {
           isHidden = hidden;
@@ -115,6 +139,50 @@ describe('the line of what happened', () => {
     await pass(55);
     await userEvent.keyboard('x');
     expect(line()).toMatch(/^While you were away, 13:40 to 13:55 UTC/);
+  });
+
+  it('is not that of another branch, of which it neither tells nor continues the absence', async () => {
+    const { pass } = openPage();
+    await pass(20);
+    await userEvent.keyboard('x');
+    expect(line()).toMatch(/^While you were away, 13:00 to 13:20 UTC/);
+    expect(screen.getByText('What happened while I was away')).toBeVisible();
+    const inBranch = { branch: 'B', branches: [MISSION, BRANCH] };
+    await pass(22, inBranch);
+    expect(line()).toBeUndefined();
+    expect(screen.queryByText('What happened while I was away')).toBeNull();
+    await userEvent.keyboard('x');
+    await pass(40, inBranch);
+    await userEvent.keyboard('x');
+    expect(line()).toMatch(/^While you were away, 13:22 to 13:40 UTC/);
+  });
+
+  it('is not that of another mission, of which it neither tells nor continues the absence', async () => {
+    const { pass, showMission } = openPage();
+    await showMission('a'.repeat(32));
+    await userEvent.keyboard('x');
+    await pass(20);
+    await userEvent.keyboard('x');
+    expect(line()).toMatch(/^While you were away, 13:00 to 13:20 UTC/);
+    await showMission('b'.repeat(32));
+    await pass(-60, {}, 21);
+    expect(line()).toBeUndefined();
+    expect(screen.queryByText('What happened while I was away')).toBeNull();
+    await userEvent.keyboard('x');
+    await pass(-40, {}, 41);
+    await userEvent.keyboard('x');
+    expect(line()).toMatch(/^While you were away, 12:00 to 12:20 UTC/);
+  });
+
+  it('begins anew if the mission has gone back before an unread absence', async () => {
+    const { pass } = openPage();
+    await pass(60);
+    await userEvent.keyboard('x');
+    await pass(-60, {}, 61);
+    await userEvent.keyboard('x');
+    await pass(-40, {}, 81);
+    await userEvent.keyboard('x');
+    expect(line()).toMatch(/^While you were away, 12:00 to 12:20 UTC/);
   });
 
   it('leads to the events of that time, and is done', async () => {

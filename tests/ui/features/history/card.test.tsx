@@ -19,6 +19,7 @@ import { CopyPictureContext } from '../../../../src/ui/kit/files/copy-picture.ts
 import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/download.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
+import { consolesView } from '../../../support/consoles-view.ts';
 import { fakeSessionControl, type Samples } from '../../../support/history.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
 import { renderWithStore } from '../../../support/render.tsx';
@@ -384,6 +385,15 @@ describe('the cursor of a chart, by keyboard', () => {
     expect(store.get(chartViewAtom)).toEqual({ range: 'All' });
     await userEvent.keyboard('{+}{Escape}');
     expect(chart(/^Battery voltage, 2 h to 14:00:00 UTC/)).toBeVisible();
+  });
+
+  it('zooms only the charts of the mission shown: those of another one are over the range', async () => {
+    const { store } = await openAll();
+    await userEvent.keyboard('{+}{PageDown}');
+    expect(chart(/^Battery voltage, 1 h to 13:30:00 UTC/)).toBeVisible();
+    await act(async () => store.set(sliceAtoms.consoles, consolesView({ missionId: 'b'.repeat(32) })));
+    expect(chart(/^Battery voltage, 2 h to 14:00:00 UTC/)).toBeVisible();
+    expect(range('All')).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('tells what happened there, and so does the line above the charts', async () => {

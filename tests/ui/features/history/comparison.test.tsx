@@ -10,7 +10,10 @@ import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/d
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
 import { BranchComparison } from '../../../../src/ui/mission/time/BranchComparison.tsx';
+import { BranchList } from '../../../../src/ui/mission/time/BranchList.tsx';
 import { compareAtom, comparedIdAtom } from '../../../../src/ui/mission/time/comparison.ts';
+import { useTransport } from '../../../../src/ui/mission/time/use-transport.ts';
+import { consolesView } from '../../../support/consoles-view.ts';
 import { fakeSessionControl, type Samples } from '../../../support/history.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { renderWithStore } from '../../../support/render.tsx';
@@ -59,6 +62,7 @@ function renderCharts() {
     stretch: (query) => archives[query.branch === 'A' ? 'A' : 'B'].control.stretch(query),
     marks: archives.B.control.marks,
     lookAhead: archives.B.control.lookAhead,
+    deleteBranch: async (id) => ({ ok: true, value: id }),
     compare,
   } as Partial<RemoteSessionControl> as RemoteSessionControl;
   const files: ExportFile[] = [];
@@ -83,6 +87,27 @@ async function compareOverAll() {
   await screen.findByRole('img', {
     name: /^Battery voltage, 1 h to 13:00:00 UTC: 28.00 volts, within limits; branch .?A.?: 27.50 to 28.00 volts$/,
   });
+  return view;
+}
+
+function Branches() {
+  return <BranchList transport={useTransport()} />;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Compares the mission itself, which is shown, with branch B, and has the first difference named. */
+async function compareWithB() {
+  const view = renderCharts();
+  act(() => view.store.set(sliceAtoms.transport, { ...BRANCHES, branch: 'A' }));
+  renderWithStore(
+    <SessionControlContext value={view.control}>
+      <Branches />
+    </SessionControlContext>,
+    view.store,
+  );
+  await press('Compare with B');
+  await within(legend()).findByRole('button', { name: 'first difference 12:40:05' });
   return view;
 }
 
@@ -208,6 +233,35 @@ describe('two branches in the charts', () => {
     const { pictures } = await compareOverAll();
     fireEvent.click(screen.getByRole('button', { name: 'Copy picture' }));
     await waitFor(() => expect(pictures).toHaveLength(1));
+  });
+
+  it('are no longer compared once one is deleted, nor is a new branch with its letter, which has its own first difference', async () => {
+    const { store, compare } = await compareWithB();
+    await press('Delete B');
+    await press('Delete B');
+    const alone = { ...BRANCHES, branch: 'A', branches: [MISSION] };
+    act(() => store.set(sliceAtoms.transport, alone));
+    act(() => store.set(sliceAtoms.transport, { ...alone, branches: [MISSION, BRANCH] }));
+    expect(screen.queryByRole('group', { name: 'Comparison' })).toBeNull();
+    compare.mockResolvedValue({ ok: false, message: 'There is no such branch.' });
+    await press('Compare with B');
+    expect(legend()).toHaveTextContent('no difference so far');
+  });
+
+  it('are no longer compared in another mission with a branch of the same letter', async () => {
+    const { store } = await compareWithB();
+    act(() => store.set(sliceAtoms.consoles, consolesView({ missionId: 'b'.repeat(32) })));
+    expect(screen.queryByRole('group', { name: 'Comparison' })).toBeNull();
+  });
+
+  it('are not asked about their deletion because an earlier branch with the same letter was deleted', async () => {
+    const { store } = await compareWithB();
+    await press('Delete B');
+    const alone = { ...BRANCHES, branch: 'A', branches: [MISSION] };
+    act(() => store.set(sliceAtoms.transport, alone));
+    act(() => store.set(sliceAtoms.transport, { ...alone, branches: [MISSION, BRANCH] }));
+    expect(screen.queryByRole('button', { name: 'Keep it' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show B' })).toBeVisible();
   });
 
   it('end in the charts, when one of them is deleted, and where neither is shown', async () => {

@@ -11,6 +11,7 @@ import { buildLogExport } from '../../../../src/ui/features/log/log-export.ts';
 import { logFilterAtom, NO_FILTER } from '../../../../src/ui/features/log/log-filter.ts';
 import { DownloadContext } from '../../../../src/ui/kit/files/download.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { consolesView } from '../../../support/consoles-view.ts';
 import { later, startMission, startUneventfulMission, T0 } from '../../../support/mission.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { readCsv } from '../performance/csv-reader.ts';
@@ -82,6 +83,16 @@ describe('the event log card', () => {
     expect(screen.getByText('2 of 4 shown, 15:02 to 15:02 UTC')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(rows()).toHaveLength(4);
+  });
+
+  it('shows the events of all times in another mission, of the kinds that the user has chosen', () => {
+    const { store } = renderCard(LOG);
+    const span = { from: addMs(NOW, -599_000), to: addMs(NOW, -597_000) };
+    act(() => store.set(logFilterAtom, { ...NO_FILTER, kinds: ['Limit'], span }));
+    expect(rows()).toHaveLength(1);
+    act(() => store.set(sliceAtoms.consoles, consolesView({ missionId: 'b'.repeat(32) })));
+    expect(rows()).toHaveLength(2);
+    expect(screen.getByText('2 of 4 shown')).toBeVisible();
   });
 
   it('is a region of its name, and shows its loading and empty states', () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ConsoleOptions, RoomView } from '../../../../src/shared/contract/consoles.ts';
 import type { UpdateListener } from '../../../../src/shared/contract/mission-control.ts';
 import { type MissionHost, ROOM_REFUSED } from '../../../../src/shared/contract/mission-host.ts';
-import { MAIN_BRANCH, type TransportView } from '../../../../src/shared/contract/transport.ts';
+import { type BranchId, MAIN_BRANCH, type TransportView } from '../../../../src/shared/contract/transport.ts';
 import { type EpochMs, epochMs } from '../../../../src/shared/kit/units.ts';
 import {
   enteringSinceAtom,
@@ -235,6 +235,23 @@ describe('a window that enters a shared mission', () => {
     expect(rig.workers).toHaveLength(2);
     second.open({ room: roomView() });
     await rig.connected();
+  });
+
+  it('does not send to the mission itself what was asked of a branch before the worker was lost', async () => {
+    const rig = startLink();
+    const first = await rig.enter();
+    first.show({ room: roomView({ keys: undefined }), transport: { branch: 'B' as BranchId } });
+    await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.branch).toBe('B'));
+    first.fail('boom');
+    const asked = rig.link.operations.executeCommand('cmd-1');
+    (await rig.worker(2)).open({ room: roomView({ keys: undefined }) });
+    expect(await asked).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('shows the mission itself'),
+    });
+    expect(rig.announced.at(-1)?.text).toBe(
+      'The simulation restarted and shows the mission itself. Its branches are in Branches.',
+    );
   });
 
   it('enters it again with its new key when its operator has replaced the links', async () => {

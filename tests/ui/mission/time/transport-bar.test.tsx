@@ -65,7 +65,7 @@ describe('the time control', () => {
       'eclipse',
       'due command',
       'event',
-      'alarm',
+      'new anomaly',
     ]);
   });
 

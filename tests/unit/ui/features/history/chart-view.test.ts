@@ -67,6 +67,13 @@ describe('a zoom', () => {
     expect(spanOf(zoomed, sessionOf(25))).toEqual({ from: at(20), to: at(21) });
   });
 
+  it('that ends before the session does not replace the range', () => {
+    const zoomed: ChartView = { range: '10 min', zoom: { lengthMs: 600_000, to: T0 } };
+    const session = { start: at(1), end: at(2), newestSample: at(2) };
+    expect(spanOf(zoomed, session)).toEqual(spanOf({ range: '10 min' }, session));
+    expect(spanOf(zoomed, session).to).toBe(at(2));
+  });
+
   it('up to the newest instant follows it', () => {
     const zoomed = zoomTo(view, { from: at(23), to: at(24) }, DAY);
     expect(spanOf(zoomed, sessionOf(25))).toEqual({ from: at(24), to: at(25) });

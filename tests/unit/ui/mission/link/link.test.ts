@@ -1,6 +1,6 @@
 import { expose, proxy, wrap } from 'comlink';
 import { createStore } from 'jotai';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ConsoleOptions } from '../../../../../src/shared/contract/consoles.ts';
 import type { Batch } from '../../../../../src/shared/contract/durable-log.ts';
 import type { SessionRecord } from '../../../../../src/shared/contract/mission-control.ts';
@@ -776,10 +776,13 @@ describe('a recording', () => {
   it('replaces the mission, and a notice says how many hashes are equal', async () => {
     const rig = startLink();
     await rig.connected();
-    rig.open(RECORDED, COST_MS);
+    const onShown = vi.fn();
+    rig.open(RECORDED, COST_MS, onShown);
     expect(rig.link()).toEqual({ status: 'connecting' });
     expect(rig.store.get(sliceAtoms.commands)).toBeUndefined();
+    expect(onShown).not.toHaveBeenCalled();
     await rig.connected();
+    expect(onShown).toHaveBeenCalledOnce();
     expect(rig.announced.map(({ text }) => text)).toEqual(['The recording is opened. 15 hashes equal.']);
     expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('Antenna test');
     expect(rig.workers[0]?.wasClosed()).toBe(true);
@@ -804,7 +807,8 @@ describe('a recording', () => {
     const rig = startLink();
     await rig.connected();
     await rig.operations.handOverConsole('duty crew');
-    rig.open(UNPLAYABLE, COST_MS);
+    const onShown = vi.fn();
+    rig.open(UNPLAYABLE, COST_MS, onShown);
     await eventually(() => expect(rig.workers).toHaveLength(3));
     await rig.connected();
     expect(rig.announced.map(({ text }) => text)).toContainEqual(
@@ -812,6 +816,7 @@ describe('a recording', () => {
     );
     expect(rig.workers.at(-1)?.mission()?.mission.header.seed).toBe(1);
     expect(rig.store.get(sliceAtoms.duty)?.holder).toBe('duty crew');
+    expect(onShown).not.toHaveBeenCalled();
   });
 
   it('refuses the requests of the mission that it replaces', async () => {
