@@ -483,7 +483,7 @@ export function openSession(options: SessionOptions): Session {
       awaitedPast = undefined;
       if (session.run.isInStep && sharing.isSequencing()) {
         utc.returnTo(wall, (ms) => `Mission time has returned to UTC; ${formatDuration(ms)} caught up.`);
-      }
+      } else utc.leave();
       publish(notices);
     },
     isShared: sharing.isShared,

@@ -5,6 +5,7 @@ import { LONGEST_EXERCISE_FILE, readExercise } from '../../../shared/contract/ex
 import { EXERCISE_CATALOGUE } from '../../../shared/entities/exercise-catalogue.ts';
 import { MISSION_PROFILES, type MissionProfile } from '../../../shared/entities/mission-profile.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
+import { succeeded } from '../../../shared/kit/result.ts';
 import { MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { DialogBody } from '../../kit/controls/DialogBody.tsx';
@@ -12,6 +13,7 @@ import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { SelectField } from '../../kit/controls/Field.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
 import { FileButton } from '../../kit/files/FileButton.tsx';
+import { readFileText } from '../../kit/files/file-text.ts';
 import { roomAddressAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { instructorPath } from '../../mission/navigation/address.ts';
@@ -46,8 +48,10 @@ export function ExercisesDialog() {
   };
   async function read(file: File): Promise<void> {
     const text =
-      file.size > LONGEST_EXERCISE_FILE * 4 ? 'x'.repeat(LONGEST_EXERCISE_FILE + 1) : await file.text();
-    const exercise = readExercise(text);
+      file.size > LONGEST_EXERCISE_FILE * 4
+        ? succeeded('x'.repeat(LONGEST_EXERCISE_FILE + 1))
+        : await readFileText(file);
+    const exercise = text.ok ? readExercise(text.value) : text;
     if (exercise.ok) begin({ exercise: exercise.value satisfies Exercise });
     else setRefusal(exercise.message);
   }

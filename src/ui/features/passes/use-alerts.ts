@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
 import type { Place } from '../../../shared/entities/place.ts';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';
+import { timeKindAtom } from '../../mission/time/shown-time.ts';
 import { followList, toggleAlert } from './alerts.ts';
 import { alertControlAtom, alertsAtom } from './atoms.ts';
 import type { ListedPass } from './pass-filter.ts';
@@ -21,7 +22,8 @@ export function useAlertsOfList(
   // biome-ignore lint/correctness/useExhaustiveDependencies: asking for every pass is a trigger
   useEffect(() => {
     const now = store.get(missionSecondAtom);
-    if (!isDone || !place || now === undefined) return;
+    // Requested notifications wait for UTC: at another time they would seem to be over.
+    if (!isDone || !place || now === undefined || store.get(timeKindAtom) !== undefined) return;
     control?.change((alerts) => followList(alerts, listed, place, now));
   }, [store, control, listed, place, isDone, isForAll]);
 }

@@ -3,9 +3,9 @@ import { useCallback, useState } from 'react';
 import type { TimelineEventDraft } from '../../../shared/contract/operations.ts';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
-import type { Result } from '../../../shared/kit/result.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { FileButton } from '../../kit/files/FileButton.tsx';
+import { readFileText } from '../../kit/files/file-text.ts';
 import { SaveButton } from '../../kit/files/SaveButton.tsx';
 import { formatInstant } from '../../kit/format.ts';
 import { Printed } from '../../kit/page/Printed.tsx';
@@ -28,12 +28,16 @@ export function PlanFile() {
   const events = useAtomValue(sliceAtoms.timeline) ?? NONE;
   const maySteer = useAtomValue(maySteerAtom);
   const scheduled = events.filter(({ status }) => status === 'Scheduled');
-  const [read, setRead] = useState<Result<readonly TimelineEventDraft[]>>();
+  /** The file that was read last, with its number. */
+  const [read, setRead] = useState<{ readonly nth: number; readonly plan: ReturnType<typeof readPlan> }>();
   /** Number of the current print. */
   const [print, setPrint] = useState(0);
   const endPrint = useCallback(() => setPrint(0), []);
   const open = async ([file]: readonly File[]): Promise<void> => {
-    if (file) setRead(readPlan(await file.text()));
+    if (!file) return;
+    const text = await readFileText(file);
+    const plan = text.ok ? readPlan(text.value) : text;
+    setRead((before) => ({ nth: (before?.nth ?? 0) + 1, plan }));
   };
   const now = store.get(missionSecondAtom);
   return (
@@ -56,8 +60,10 @@ export function PlanFile() {
         </Button>
       </div>
       <div role="status">
-        {read && !read.ok && <p className={styles.refusal}>{read.message}</p>}
-        {read?.ok && <AddAll drafts={read.value} onDone={() => setRead(undefined)} />}
+        {read && !read.plan.ok && <p className={styles.refusal}>{read.plan.message}</p>}
+        {read?.plan.ok && (
+          <AddAll key={read.nth} drafts={read.plan.value} onDone={() => setRead(undefined)} />
+        )}
         {!read && (
           <p className={styles.count}>
             {eventsText(scheduled.length)} {scheduled.length === 1 ? 'is' : 'are'} Scheduled.
@@ -94,15 +100,24 @@ interface AddAllProps {
   readonly onDone: () => void;
 }
 
-/** Asks before the events of a file are added, and says how many are left if one is refused. */
+/** Asks before the events of a file are added, and says how many have been added if not all. */
 function AddAll({ drafts, onDone }: AddAllProps) {
   const operations = useOperations();
   const store = useStore();
   const remember = useSetAtom(rememberStepAtom);
   const [left, setLeft] = useState(drafts);
-  const [subject] = useState(() => store.get(subjectAtom));
+  const shownSubject = useAtomValue(subjectAtom);
+  /** Mission or branch that the file was opened for. */
+  const [subject] = useState(shownSubject);
   const { isBusy, refusal, run } = useAction((draft: TimelineEventDraft) => operations.addEvent(draft));
   if (drafts.length === 0) return <p className={styles.count}>The file has no events.</p>;
+  if (shownSubject !== subject) {
+    return (
+      <p className={styles.count}>
+        The file was opened for another mission or branch. Open it again to add its events to this plan.
+      </p>
+    );
+  }
   const add = async (): Promise<void> => {
     let rest = left;
     for (const [index, draft] of left.entries()) {
@@ -120,7 +135,7 @@ function AddAll({ drafts, onDone }: AddAllProps) {
     <>
       <p>
         {added > 0
-          ? `${eventsText(added)} of ${drafts.length} have been added; the next one was refused.`
+          ? `${eventsText(added)} of ${drafts.length} have been added; the rest has not.`
           : `The file has ${eventsText(drafts.length)}. They are added to this plan; none is replaced.`}
       </p>
       <Button look="primary" isBusy={isBusy} refusal={refusal} onClick={() => void add()}>

@@ -1,8 +1,9 @@
-import { atom } from 'jotai';
+import { atom, type SetStateAction } from 'jotai';
 import type { TimelineEventDraft } from '../../../shared/contract/operations.ts';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { parseUtc, utcFieldText } from '../../../shared/kit/utc-text.ts';
+import { ownedAtom, subjectAtom } from '../../mission/link/atoms.ts';
 import { wantedFocusAtom } from '../../mission/navigation/wanted-focus.ts';
 
 export type Draft = Required<TimelineEventDraft>;
@@ -18,9 +19,6 @@ export const EMPTY: Draft = {
   waiver: '',
 };
 
-/** Content of the form. An atom preserves it across tab changes. */
-export const eventDraftAtom = atom(EMPTY);
-
 interface ChangedEvent {
   readonly id: TimelineEvent['id'];
   /** What was typed for a new one before. */
@@ -29,8 +27,23 @@ interface ChangedEvent {
   readonly wasOpen: boolean;
 }
 
-/** The event that the form changes; `undefined` while it adds one. */
-export const changedEventAtom = atom<ChangedEvent | undefined>(undefined);
+/**
+ * The event that the form changes; `undefined` while it adds one. In another mission or branch the same id is that of
+ * another event.
+ */
+export const changedEventAtom = ownedAtom<ChangedEvent | undefined>(subjectAtom, undefined);
+
+const typedAtom = atom(EMPTY);
+
+/** Content of the form. An atom preserves it across tab changes. */
+export const eventDraftAtom = atom(
+  (get) => get(typedAtom),
+  (get, set, next: SetStateAction<Draft>) => {
+    // Ends the change of an event that is not shown: this is a new one, even once that is shown again.
+    if (!get(changedEventAtom)) set(changedEventAtom, undefined);
+    set(typedAtom, next);
+  },
+);
 
 /** Returns the fields of an event as they are typed. */
 export const fieldsOf = ({
@@ -141,7 +154,8 @@ export const cancelMoveAtom = atom(null, (get, set) => {
   const before = get(beforeMoveAtom);
   if (!before) return;
   set(beforeMoveAtom, undefined);
-  set(changedEventAtom, before.changed);
+  // Another mission or branch that has come meanwhile has no such change.
+  if (get(changedEventAtom)) set(changedEventAtom, before.changed);
   set(eventDraftAtom, before.draft);
 });
 

@@ -43,7 +43,7 @@ function readSearch(text: string): Result<ElementsQuery> {
 
 const GROUPS = Object.values(ELEMENT_GROUPS);
 
-/** Allows one fetch at a time: the next fetch, or closing the dialog, aborts it. */
+/** Allows one fetch at a time: another kind of fetch, or closing the dialog, aborts it. */
 function useCancelling(): () => AbortSignal {
   const cancelling = useRef<AbortController>(undefined);
   useEffect(() => () => cancelling.current?.abort(), []);
@@ -77,7 +77,7 @@ function Chooser({ control }: { readonly control: FleetControl }) {
     words: string,
     work: (signal: AbortSignal) => Promise<string>,
   ) => {
-    if (busyWith !== undefined) return;
+    if (busyWith === what) return;
     const signal = begin();
     setProblem(undefined);
     setBusyWith(what);

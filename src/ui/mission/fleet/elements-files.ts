@@ -1,5 +1,6 @@
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { type ElementsText, LONGEST_ELEMENTS_TEXT } from '../../../shared/orbit/elements-text.ts';
+import { readFileText } from '../../kit/files/file-text.ts';
 
 /** Maximum UTF-8 bytes of what JavaScript counts as one character. */
 const BYTES_PER_CHARACTER = 3;
@@ -11,8 +12,8 @@ async function readFile(file: TextFile, read: Read): Promise<ElementsText> {
   if (file.size > BYTES_PER_CHARACTER * LONGEST_ELEMENTS_TEXT) {
     return { elements: [], problems: ['The file is longer than 10 million characters. Divide it.'] };
   }
-  const text = await file.text().catch(() => undefined);
-  return text === undefined ? { elements: [], problems: ['The file could not be read.'] } : read(text);
+  const text = await readFileText(file);
+  return text.ok ? read(text.value) : { elements: [], problems: [text.message] };
 }
 
 /** Reads the elements of text files; the last file wins for each satellite. Problems begin with the file name. */

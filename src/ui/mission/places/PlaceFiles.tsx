@@ -3,6 +3,7 @@ import { useContext } from 'react';
 import { Button } from '../../kit/controls/Button.tsx';
 import { DownloadContext } from '../../kit/files/download.ts';
 import { FileButton } from '../../kit/files/FileButton.tsx';
+import { readFileText } from '../../kit/files/file-text.ts';
 import { type PlacesOwner, placeListAtom } from './atoms.ts';
 import { MOST_FILE_BYTES, placeFile, readPlaceFile } from './place-file.ts';
 import { addPlaces, isSamePlace, MOST_PLACES, type PlaceList } from './place-list.ts';
@@ -25,10 +26,10 @@ export function PlaceFiles({ owner, onDone, onFailure }: Props) {
       onFailure('Nothing imported. The file is too large for a list of places.');
       return;
     }
-    const text = await file.text().catch(() => undefined);
-    const read = text === undefined ? undefined : readPlaceFile(text);
-    if (!read?.ok) {
-      onFailure(`Nothing imported. ${read?.message ?? 'The file could not be read.'}`);
+    const text = await readFileText(file);
+    const read = text.ok ? readPlaceFile(text.value) : text;
+    if (!read.ok) {
+      onFailure(`Nothing imported. ${read.message}`);
       return;
     }
     const before = owner.state().list;

@@ -24,6 +24,8 @@ export interface UtcFollower {
   advanceTo(time: EpochMs, mostMs: number, notices: NoticeDraft[]): boolean;
   /** Begins to catch up with UTC, which is then reported. */
   returnTo(utc: EpochMs, textOf: (gapMs: number) => string): void;
+  /** Ends a catch-up without a report, because the mission has left UTC. */
+  leave(): void;
 }
 
 export function followUtc(session: SessionState, { apply, onClockBack }: UtcEffects): UtcFollower {
@@ -62,6 +64,9 @@ export function followUtc(session: SessionState, { apply, onClockBack }: UtcEffe
     returnTo(utc, textOf) {
       const from = session.main.mission.time();
       if (utc - from > SUSPENDED_MS) catchingUp ??= { from, textOf };
+    },
+    leave() {
+      catchingUp = undefined;
     },
   };
 }

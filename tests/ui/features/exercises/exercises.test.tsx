@@ -17,6 +17,7 @@ import { later, startMission, T0 } from '../../../support/mission.ts';
 import { savedText } from '../../../support/recording.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { fakeSessionControl, transportView } from '../../../support/time-control.tsx';
+import { unreadableFile } from '../../../support/unreadable-file.ts';
 
 const EXERCISE: Exercise = {
   name: 'Two passes',
@@ -129,6 +130,13 @@ describe('the dialog of exercises', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'The exercise cannot be used: it ends before the trigger late.',
     );
+    expect(begin).not.toHaveBeenCalled();
+  });
+
+  it('says that a file cannot be read at all, and begins nothing', async () => {
+    const { begin, dialog } = await openDialog();
+    await userEvent.upload(within(dialog).getByLabelText('Exercise file'), unreadableFile('gone.json'));
+    expect(await within(dialog).findByText('The file could not be read.')).toBeVisible();
     expect(begin).not.toHaveBeenCalled();
   });
 

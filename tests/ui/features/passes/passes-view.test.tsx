@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import { createStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MAIN_BRANCH } from '../../../../src/shared/contract/transport.ts';
-import { type EpochMs, epochMs } from '../../../../src/shared/kit/units.ts';
+import { type EpochMs, epochMs, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
 import { PassesView } from '../../../../src/ui/features/passes/PassesView.tsx';
 import { startAlerts } from '../../../../src/ui/features/passes/start-alerts.ts';
 import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/download.ts';
@@ -72,6 +72,7 @@ function openCard({ now = NOON, permission = 'granted', isShown = true }: Option
   const view = renderWithStore(card(isShown), store);
   return {
     ...view,
+    store,
     user: userEvent.setup(),
     ...worker,
     files,
@@ -308,6 +309,25 @@ describe('what takes passes along', () => {
     expect(bell).toHaveAttribute('aria-pressed', 'true');
     await user.click(bell);
     expect(bell).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('keeps the bell of a pass while simulated time is shown at which the pass is over', async () => {
+    const { user, store } = await openTools();
+    const own = () => screen.getAllByRole('button', { name: /^Notify before / })[0];
+    await user.click(own() as HTMLElement);
+    expect(own()).toHaveAttribute('aria-pressed', 'true');
+    const show = (now: EpochMs, isInStep: boolean) =>
+      act(() => {
+        const transport = store.get(sliceAtoms.transport);
+        store.set(sliceAtoms.transport, transport && { ...transport, isInStep, isMissionInStep: isInStep });
+        store.set(missionSecondAtom, now);
+      });
+    show(epochMs(NOON + MS_PER_DAY), false);
+    await screen.findByText(/2026-11-24 21:3\d to 2026-11-25/);
+    await waitFor(() => expect(own()).toHaveAttribute('aria-pressed', 'false'));
+    show(NOON, true);
+    await screen.findByText(/2026-11-23 21:3\d to 2026-11-24/);
+    await waitFor(() => expect(own()).toHaveAttribute('aria-pressed', 'true'));
   });
 
   it('rings before every pass of the list, and says that the page has to be open', async () => {

@@ -9,7 +9,8 @@ import {
   lastStepAtom,
   rememberStepAtom,
 } from '../../../../src/ui/features/timeline/plan-undo.ts';
-import { linkStateAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { linkStateAtom, type Store, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { consolesView } from '../../../support/consoles-view.ts';
 import { startUneventfulMission } from '../../../support/mission.ts';
 import { fakeSessionControl, transportView } from '../../../support/time-control.tsx';
 import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
@@ -265,6 +266,59 @@ describe('the form of an event that is changed', () => {
     act(() => store.set(sliceAtoms.timeline, [HELD]));
     await userEvent.click(button('Save Event'));
     expect(calls).toMatchObject([{ name: 'changeEvent', input: { id: 'a', title: 'Burn two' } }]);
+  });
+
+  const inBranch = { transport: transportView({ branch: 'B' }), consoles: consolesView() };
+  const inMission = { transport: transportView(), consoles: consolesView() };
+  const inOther = { transport: transportView(), consoles: consolesView({ missionId: 'c'.repeat(32) }) };
+  const show = (store: Store, { transport, consoles }: typeof inMission, events = [HELD]) =>
+    act(() => {
+      store.set(sliceAtoms.transport, transport);
+      store.set(sliceAtoms.consoles, consoles);
+      store.set(sliceAtoms.timeline, events);
+    });
+  const SURVEY = eventOf('a', { title: 'Survey', startTime: minutes(200), endTime: minutes(230) });
+
+  it.each([
+    ['another mission', inOther],
+    ['a branch', inBranch],
+  ])(
+    'changes no event of the same id in %s: what was typed is a new event there',
+    async (_case, elsewhere) => {
+      const { store, calls } = showTimeline([HELD]);
+      show(store, inMission);
+      await userEvent.click(button('Edit'));
+      await userEvent.type(within(changing()).getByLabelText(/^Title/), ' two');
+      show(store, elsewhere, [SURVEY]);
+      expect(field(/^Title/).value).toBe('Burn two');
+      await userEvent.click(submit());
+      expect(calls.map(({ name }) => name)).toEqual(['addEvent']);
+      expect(screen.getByRole('article', { name: 'Survey' })).toBeVisible();
+      expect(screen.getByRole('article', { name: 'Burn two' })).toBeVisible();
+    },
+  );
+
+  it('goes on after a look at a branch', async () => {
+    const { store, calls } = showTimeline([HELD]);
+    show(store, inMission);
+    await userEvent.click(button('Edit'));
+    await userEvent.type(within(changing()).getByLabelText(/^Title/), ' two');
+    show(store, inBranch);
+    show(store, inMission);
+    await userEvent.click(within(changing()).getByRole('button', { name: 'Save Event' }));
+    expect(calls).toMatchObject([{ name: 'changeEvent', input: { id: 'a', title: 'Burn two' } }]);
+  });
+
+  it('is over once something is typed in a branch, so that it cannot replace the event of the mission', async () => {
+    const { store, calls } = showTimeline([HELD]);
+    show(store, inMission);
+    await userEvent.click(button('Edit'));
+    show(store, inBranch);
+    await userEvent.type(field(/^Title/), ' two');
+    show(store, inMission);
+    expect(field(/^Title/).value).toBe('Burn two');
+    await userEvent.click(submit());
+    expect(calls.map(({ name }) => name)).toEqual(['addEvent']);
   });
 });
 

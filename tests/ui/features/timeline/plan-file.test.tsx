@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { readPlan, writePlan } from '../../../../src/ui/features/timeline/plan-file.ts';
 import { sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { transportView } from '../../../support/time-control.tsx';
+import { unreadableFile } from '../../../support/unreadable-file.ts';
 import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
 
 const BURN = eventOf('a', {
@@ -58,6 +60,20 @@ describe('a plan as a file', () => {
   });
 });
 
+const fileOf = (...titles: readonly string[]): File =>
+  new File([planOf(titles.map((title) => ({ ...EVENT, title })))], 'plan.json', { type: 'application/json' });
+
+async function openPlanFile() {
+  const shown = showTimeline([BURN]);
+  await userEvent.click(screen.getByRole('button', { name: 'Plan file' }));
+  const view = within(await screen.findByRole('dialog', { name: 'Plan file' }));
+  return {
+    ...shown,
+    view,
+    choose: async (file: File) => userEvent.upload(await view.findByLabelText('File of the plan'), file),
+  };
+}
+
 describe('the button of the plan file', () => {
   it('adds the events of a file once that is confirmed, and each can be undone', async () => {
     const { calls, store } = showTimeline([BURN]);
@@ -97,5 +113,53 @@ describe('the button of the plan file', () => {
     const file = new File(['{}'], 'plan.json', { type: 'application/json' });
     await userEvent.upload(await within(view).findByLabelText('File of the plan'), file);
     expect(await within(view).findByText(/^The file is not a plan: /)).toBeVisible();
+  });
+
+  it('says that a file cannot be read at all', async () => {
+    const { view, choose } = await openPlanFile();
+    await choose(unreadableFile('plan.json'));
+    expect(await view.findByText('The file could not be read.')).toBeVisible();
+  });
+
+  it('adds the events of the file that was chosen last', async () => {
+    const { view, choose, calls, store } = await openPlanFile();
+    await choose(fileOf('First', 'Second'));
+    expect(await view.findByRole('button', { name: 'Add 2 events' })).toBeVisible();
+    await choose(fileOf('Third'));
+    await userEvent.click(await view.findByRole('button', { name: 'Add 1 event' }));
+    await vi.waitFor(() => expect(store.get(sliceAtoms.timeline)).toHaveLength(2));
+    expect(calls).toMatchObject([{ name: 'addEvent', input: { title: 'Third' } }]);
+  });
+
+  it('says in a branch that the file was opened for the mission, and adds its events there only', async () => {
+    const { view, choose, calls, store } = await openPlanFile();
+    act(() => store.set(sliceAtoms.transport, transportView()));
+    await choose(fileOf('First', 'Second'));
+    expect(await view.findByRole('button', { name: 'Add 2 events' })).toBeVisible();
+    act(() => store.set(sliceAtoms.transport, transportView({ branch: 'B' })));
+    expect(
+      view.getByText(
+        'The file was opened for another mission or branch. Open it again to add its events to this plan.',
+      ),
+    ).toBeVisible();
+    expect(view.queryByRole('button', { name: /^Add / })).toBeNull();
+    await choose(fileOf('First', 'Second'));
+    await userEvent.click(await view.findByRole('button', { name: 'Add 2 events' }));
+    await vi.waitFor(() => expect(store.get(sliceAtoms.timeline)).toHaveLength(3));
+    expect(calls).toHaveLength(2);
+  });
+
+  it('says after a branch was shown for a while how many events have been added', async () => {
+    const { view, choose, calls, store, hold, release } = await openPlanFile();
+    act(() => store.set(sliceAtoms.transport, transportView()));
+    await choose(fileOf('First', 'Second'));
+    hold();
+    await userEvent.click(await view.findByRole('button', { name: 'Add 2 events' }));
+    act(() => store.set(sliceAtoms.transport, transportView({ branch: 'B' })));
+    await act(async () => release());
+    expect(calls).toHaveLength(1);
+    act(() => store.set(sliceAtoms.transport, transportView()));
+    expect(view.getByText('1 event of 2 have been added; the rest has not.')).toBeVisible();
+    expect(view.getByRole('button', { name: 'Add 1 event' })).toBeVisible();
   });
 });

@@ -237,6 +237,31 @@ describe('an update of elements', () => {
     expect(opened.queries).toHaveLength(2);
   });
 
+  it.each([
+    ['a search', (opened: Awaited<ReturnType<typeof openWith>>) => opened.search('TEST')],
+    ['a group', (opened: Awaited<ReturnType<typeof openWith>>) => opened.listGroup('GNSS')],
+  ])('ends with %s, whose satellites are then shown', async (_case, ask) => {
+    let answerUpdate = (_answer: Result<ElementsAnswer>) => {};
+    const opened = await openWith(
+      ({ kind }) =>
+        kind === 'number'
+          ? new Promise((resolve) => {
+              answerUpdate = resolve;
+            })
+          : answer(satellites(7)),
+      kept({ number: 1 }),
+    );
+    await update(opened);
+    expect(opened.section.getByText('Updating elements from CelesTrak…')).toBeVisible();
+    await ask(opened);
+    expect(await opened.section.findByText(/1 satellite, fetched/)).toBeVisible();
+    expect(opened.signals[0]?.aborted).toBe(true);
+    await act(async () => answerUpdate(answer([newer(1)])));
+    expect(opened.section.queryByText(/updated/)).not.toBeInTheDocument();
+    expect(opened.section.getByRole('button', { name: 'Update elements' })).not.toHaveAttribute('aria-busy');
+    expect(opened.found().getByText('TEST 7')).toBeVisible();
+  });
+
   it('is not offered while nothing came from CelesTrak', async () => {
     const { section } = await openWith(
       () => answer([]),

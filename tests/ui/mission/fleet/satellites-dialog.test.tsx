@@ -10,6 +10,7 @@ import {
 } from '../../../../src/ui/mission/fleet/atoms.ts';
 import { wallSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
+import { unreadableFile } from '../../../support/unreadable-file.ts';
 import { NOW, omm, openDialog } from './open-dialog.tsx';
 
 const namesOf = (dialog: ReturnType<typeof within>): readonly (string | null)[] =>
@@ -209,11 +210,7 @@ describe('files that are dropped on the dialog', () => {
   it('are told to be unreadable, and leave what is typed', async () => {
     const { dialog, user } = await openDialog();
     await user.type(dialog.getByRole('textbox', { name: 'Elements' }), 'TLE');
-    const gone = new File([], 'gone.txt');
-    Object.defineProperty(gone, 'text', {
-      value: () => Promise.reject(new DOMException('', 'NotReadableError')),
-    });
-    drop(screen.getByRole('dialog'), gone);
+    drop(screen.getByRole('dialog'), unreadableFile('gone.txt'));
     expect(await dialog.findByText('gone.txt: The file could not be read.')).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'Elements' })).toHaveValue('TLE');
   });

@@ -322,6 +322,22 @@ describe('a return to UTC', () => {
     expect(session.mission.hash()).toBe(hashAt(session, session.mission.time()));
   });
 
+  it('reports its own gap after a pause that has ended a catch-up with a suspension', () => {
+    const { session, sleep, now, pass } = startSession({ profile: 'none' });
+    const { updates, listener } = recordUpdates();
+    session.control.subscribe(listener);
+    sleep(6 * MS_PER_H);
+    expect(session.advanceTo(now(), 10 * MS_PER_MIN)).toBe(false);
+    session.control.setRate(0);
+    pass(MS_PER_H);
+    session.control.returnToUtc();
+    pass(MS_PER_S);
+    const told = updates.flatMap(({ notices }) => notices.map(({ text }) => text));
+    expect(told.filter((text) => /suspended|UTC/.test(text))).toEqual([
+      'Mission time has returned to UTC; 6 h 50 min caught up.',
+    ]);
+  });
+
   it('goes back to the instant of UTC, and keeps what was ahead as a branch', () => {
     const { session, pass, now } = startSession();
     session.control.slowOnCritical(false);
