@@ -58,8 +58,11 @@ export interface KnownVersions<Thing> {
   /** Adds an item, or a new version of it if it has changed. */
   put(thing: Thing, knownAt: EpochMs): void;
   dropAfter(time: EpochMs): void;
-  /** Drops versions before an instant; an item does not count as new afterwards. */
-  dropBefore(time: EpochMs): void;
+  /**
+   * Drops versions before an instant. An item without any other version counts as new afterwards, unless its id is listed.
+   * @param listed ids of what may be put again unchanged
+   */
+  dropBefore(time: EpochMs, listed: ReadonlySet<string>): void;
   fork(time: EpochMs): KnownVersions<Thing>;
 }
 
@@ -84,7 +87,12 @@ export function createKnownVersions<Thing extends { readonly id: string }>(
       versions.dropAfter(time);
       newest = newestOf(versions.all());
     },
-    dropBefore: versions.dropBefore,
+    dropBefore(time, listed) {
+      versions.dropBefore(time);
+      const kept = newestOf(versions.all());
+      for (const [id, thing] of newest) if (listed.has(id)) kept.set(id, thing);
+      newest = kept;
+    },
     fork: (time) => createKnownVersions(isSame, versions.fork(time)),
   };
 }

@@ -132,6 +132,9 @@ function eventMark(
 
 const faultOf = ({ anomalyId, firstReport }: FaultView): string => firstReport ?? anomalyId;
 
+/** A fault may ask more than once. */
+const askId = ({ id, askedAt }: Ask): string => `${id} ${askedAt}`;
+
 const isPayloadOn = ({ loads }: SpacecraftView): boolean => loads.payloadW > 0;
 
 const isSameCondition = (one: Condition, view: SpacecraftView): boolean =>
@@ -210,7 +213,7 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
       if (facts.asks !== held?.asks) {
         for (const ask of facts.asks ?? []) {
           const known = knownFrom(ask.answeredAt ?? ask.askedAt, last, time);
-          asks.put({ ...ask, id: `${ask.id} ${ask.askedAt}`, anomalyId: ask.id }, known);
+          asks.put({ ...ask, id: askId(ask), anomalyId: ask.id }, known);
         }
       }
       if (facts.verifications !== held?.verifications) {
@@ -251,7 +254,14 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
     dropBefore(time) {
       // The condition at that instant may have begun long before.
       const atThatTime = conditions.at(time).at(-1)?.time ?? time;
-      for (const list of Object.values(lists)) list.dropBefore(list === conditions ? atThatTime : time);
+      spans.dropBefore(time);
+      conditions.dropBefore(atThatTime);
+      const idsOf = (things: readonly { readonly id: string }[] = []) => new Set(things.map(({ id }) => id));
+      anomalies.dropBefore(time, idsOf(held?.anomalies));
+      commands.dropBefore(time, idsOf(held?.commands));
+      events.dropBefore(time, idsOf(held?.timeline));
+      asks.dropBefore(time, new Set(held?.asks?.map(askId)));
+      unconfirmed.dropBefore(time, new Set(held?.verifications.map(({ commandId }) => commandId)));
     },
     fork: (time) =>
       createMarks(

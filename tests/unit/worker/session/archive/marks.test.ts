@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Anomaly, Command, TimelineEvent } from '../../../../../src/shared/entities/entities.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY } from '../../../../../src/shared/kit/units.ts';
 import { createArchive } from '../../../../../src/worker/session/archive/archive.ts';
+import { createKnownVersions } from '../../../../../src/worker/session/archive/known-list.ts';
 import { T0 } from '../../../../support/mission.ts';
 import { factsOf } from './ground.ts';
 
@@ -128,4 +129,21 @@ describe('a command in the archive', () => {
     expect(archive.marks(ALL, atS(9)).commands).toEqual([]);
     expect(archive.marks(ALL, atS(10)).commands).toEqual([mark]);
   });
+});
+
+it('of the items whose versions are dropped, the archive knows only those that are still listed, which are not new again', () => {
+  interface Item {
+    readonly id: string;
+    readonly text: string;
+  }
+  const versions = createKnownVersions<Item>((one, other) => one.text === other.text);
+  const [listed, left] = ['listed', 'left'].map((id) => ({ id, text: 'as before' })) as [Item, Item];
+  for (const item of [listed, left]) versions.put(item, T0);
+  const later = addMs(T0, 8 * MS_PER_DAY);
+  versions.dropBefore(later, new Set([listed.id]));
+  expect([versions.newest(left.id), versions.newest(listed.id)]).toEqual([undefined, listed]);
+  versions.put(listed, later);
+  expect(versions.at(later)).toEqual([]);
+  versions.put({ ...listed, text: 'changed' }, later);
+  expect(versions.at(later)).toEqual([{ id: 'listed', text: 'changed' }]);
 });
