@@ -20,6 +20,8 @@ export interface Beginnings {
   begin(beginning: RoomBeginning, client: string | undefined): Promise<Result<BegunRoom>>;
   /** A room is over. */
   ended(id: MissionId): void;
+  /** Only these rooms are left, of whichever process; those that are just beginning here may not be among them. */
+  left(ids: ReadonlySet<MissionId>): void;
 }
 
 export interface BeginningsParts {
@@ -57,11 +59,11 @@ export function createBeginnings({
   rooms,
 }: BeginningsParts): Beginnings {
   const roomsOf = new Map<string, Set<MissionId>>();
-  /** Beginnings that are not stored yet. */
-  let pending = 0;
+  /** Rooms that are not stored yet. */
+  const pending = new Set<MissionId>();
 
   const hasPlace = (client: string | undefined): boolean =>
-    rooms.count() + pending < limits.rooms &&
+    rooms.count() + pending.size < limits.rooms &&
     (client === undefined || (roomsOf.get(client)?.size ?? 0) < limits.roomsOfClient);
 
   function ended(id: MissionId): void {
@@ -69,7 +71,7 @@ export function createBeginnings({
   }
 
   async function create(head: RoomHead, snapshot: Uint8Array, client: string | undefined): Promise<void> {
-    pending += 1;
+    pending.add(head.id);
     if (client !== undefined) roomsOf.set(client, (roomsOf.get(client) ?? new Set()).add(head.id));
     try {
       if (!(await home.create(head, snapshot))) throw new Error('There is a room of this random id.');
@@ -79,7 +81,7 @@ export function createBeginnings({
       watch.failed(error);
       throw error;
     } finally {
-      pending -= 1;
+      pending.delete(head.id);
     }
   }
 
@@ -104,5 +106,10 @@ export function createBeginnings({
       return succeeded({ id, operatorKey });
     },
     ended,
+    left(ids) {
+      for (const held of roomsOf.values()) {
+        for (const id of held) if (!ids.has(id) && !pending.has(id)) ended(id);
+      }
+    },
   };
 }

@@ -50,6 +50,8 @@ export interface OpenRoomsParts {
   readonly exchanging: Exchanging | undefined;
   /** A room has been removed from the home. */
   readonly onRemoved: (id: MissionId) => void;
+  /** Only these rooms are left in the home. */
+  readonly onLeft: (ids: ReadonlySet<MissionId>) => void;
 }
 
 /**
@@ -59,7 +61,7 @@ export interface OpenRoomsParts {
 const RENEWAL_CHECKS = 3;
 
 export function createOpenRooms(parts: OpenRoomsParts): OpenRooms {
-  const { home, clock, limits, meter, watch, exchanging, onRemoved } = parts;
+  const { home, clock, limits, meter, watch, exchanging, onRemoved, onLeft } = parts;
   const open = new Map<MissionId, Promise<LiveRoom | undefined>>();
   const live = new Map<MissionId, LiveRoom>();
   /** UTC since when nobody is in a room that somebody has been in, or has begun, in this process. */
@@ -174,6 +176,10 @@ export function createOpenRooms(parts: OpenRoomsParts): OpenRooms {
   async function sweep(): Promise<void> {
     const ids = await home.rooms();
     count = ids.length;
+    const left = new Set(ids);
+    // Other processes end rooms, too.
+    onLeft(left);
+    for (const id of leftAt.keys()) if (!left.has(id)) leftAt.delete(id);
     for (const id of ids) {
       const head = await home.head(id);
       if (head && (await isOver(head, clock.now()))) await removeUnlessUsed(head);

@@ -113,6 +113,7 @@ export function createRoomServer(parts: RoomServerParts): RoomServer {
     watch,
     exchanging: exchange && { exchange, process: randomId(randomBytes) },
     onRemoved: (id) => beginnings.ended(id),
+    onLeft: (ids) => beginnings.left(ids),
   });
   const beginnings = createBeginnings({ home, clock, randomBytes, newId, limits, watch, rooms });
   const messages = createMemberMessages({ home, clock, limits, meters, watch, rooms });

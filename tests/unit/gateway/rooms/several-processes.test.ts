@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { SERVER_ROOM_LIMITS } from '../../../../src/gateway/rooms/limits.ts';
 import { createMemoryHome } from '../../../../src/gateway/rooms/memory-home.ts';
 import { ROOM_CLOSE } from '../../../../src/shared/contract/room.ts';
 import { epochMs } from '../../../../src/shared/kit/units.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { handClock } from '../../../support/gateway.ts';
 import { createMemoryExchange } from '../../../support/memory-exchange.ts';
-import { type PlayedConsole, startRooms } from '../../../support/room-consoles.ts';
+import { type PlayedConsole, roomBeginning, startRooms } from '../../../support/room-consoles.ts';
 
 const NOW = handClock().time;
 const H = 3600;
@@ -195,6 +196,19 @@ describe('a room in several processes', () => {
     const before = zoe.heard('room').length;
     pass(30);
     expect(zoe.heard('room')).toHaveLength(before);
+  });
+
+  it('no longer counts for the client that has begun it, once another process has ended it', async () => {
+    const { first, second, clock, home } = await startProcesses(2, { roomsOfClient: 1 });
+    const begin = async () => first.server.begin(roomBeginning(undefined, clock.time), 'client');
+    const begun = await begin();
+    if (!begun.ok) throw new Error(begun.message);
+    expect((await begin()).ok).toBe(false);
+    await second.server.end(begun.value.id);
+    expect(await home.rooms()).not.toContain(begun.value.id);
+    clock.advance(SERVER_ROOM_LIMITS.sweepMs);
+    first.server.tick();
+    await eventually(async () => expect((await begin()).ok).toBe(true));
   });
 
   it('does not end in one that has been left long ago while consoles are in another', async () => {
