@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type ComponentProps, Suspense } from 'react';
 import { offerAtom } from '../features/kept-missions/atoms.ts';
-import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
+import { pageContent, useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../kit/on-demand/on-demand.tsx';
 import styles from './dashboard.module.css';
@@ -11,16 +11,13 @@ const ContinueOffer = onDemand(
   async () => (await import('../features/kept-missions/ContinueOffer.tsx')).ContinueOffer,
 ).Component;
 
-/** Page content, which receives the focus when a used offer disappears. */
-const content = ({ ownerDocument }: HTMLElement): HTMLElement | null => ownerDocument.querySelector('main');
-
 /**
  * Slot for the offer to continue a mission, whose code is fetched only when there is one. The panel offers
  * the same.
  */
 export function MissionOffer(props: ComponentProps<typeof ContinueOffer>) {
   const isOffered = useAtomValue(offerAtom) !== undefined;
-  const kept = useKeptFocus<HTMLDivElement>(content);
+  const kept = useKeptFocus<HTMLDivElement>(pageContent);
   return (
     <div className={styles.offer} {...kept}>
       {isOffered && (

@@ -2,6 +2,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { Button } from '../../kit/controls/Button.tsx';
 import { Chip, Facet } from '../../kit/controls/Facet.tsx';
 import { toggled } from '../../kit/controls/facets.ts';
+import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
 import styles from './anomalies.module.css';
 import { ofSeverities, shownSeveritiesAtom } from './filter.ts';
@@ -36,13 +37,18 @@ export function AnomalyFilters() {
   );
 }
 
+/** List of the ongoing anomalies, which follows the note. */
+const listOf = ({ nextElementSibling }: HTMLElement): HTMLElement | null =>
+  nextElementSibling?.querySelector('ol') ?? null;
+
 /** Number of ongoing anomalies that the filter shows, also announced. */
 export function FilterNote() {
   const [severities, setSeverities] = useAtom(shownSeveritiesAtom);
   const { ongoing } = useAtomValue(partedAnomaliesAtom);
   const isFiltering = severities.length > 0;
+  const kept = useKeptFocus<HTMLDivElement>(listOf);
   return (
-    <div className={isFiltering ? styles.filterNote : undefined}>
+    <div {...kept} className={isFiltering ? styles.filterNote : undefined}>
       <p role="status">
         {isFiltering && `${ofSeverities(ongoing, severities).length} of ${ongoing.length} ongoing shown`}
       </p>

@@ -2,6 +2,7 @@ import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import type { PeriodSummary } from '../../../shared/contract/history.ts';
 import { Button } from '../../kit/controls/Button.tsx';
+import { pageContent, useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatUtcMinute } from '../../kit/format.ts';
 import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
 import { edgeSecondAtom, sliceAtoms, subjectAtom, wallSecondAtom } from '../../mission/link/atoms.ts';
@@ -71,7 +72,8 @@ export function AwayNotice() {
   const summary = useSummary(reported);
   const setFilter = useSetAtom(logFilterAtom);
   const goTo = useGoTo();
-  if (!reported || !summary) return <div role="status" hidden />;
+  const kept = useKeptFocus<HTMLDivElement>(pageContent);
+  if (!reported || !summary) return <div {...kept} role="status" hidden />;
   const { from, to } = summary;
   const detail = periodDetail(summary);
   const name = reported.isAbsence ? 'While you were away' : periodName(summary);
@@ -81,7 +83,7 @@ export function AwayNotice() {
     setReported(undefined);
   };
   return (
-    <div role="status" className={styles.line}>
+    <div {...kept} role="status" className={styles.line}>
       <p>
         {name}, {formatUtcMinute(from)} to {formatUtcMinute(to)} UTC: {periodText(summary)}
         {detail && `; ${detail}`}.

@@ -58,7 +58,7 @@ export function Comparison({ exercise, result }: JudgedExercise) {
           filesName="Recordings of this exercise"
           accept=".jsonl"
           hasMultiple
-          isDisabled={isReading}
+          isBusy={isReading}
           onFiles={(files) => void add(files, recorder.check)}
         />
         <span role="status" className={styles.note}>

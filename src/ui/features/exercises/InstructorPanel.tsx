@@ -15,6 +15,7 @@ import { CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { InputField, SelectField } from '../../kit/controls/Field.tsx';
+import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatUtcTime } from '../../kit/format.ts';
 import { edgeSecondAtom } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
@@ -173,13 +174,14 @@ interface TruthProps {
 
 /** Faults that act, and triggers that wait. */
 function Truth({ view, labelOf, onWithdraw, onCancel }: TruthProps) {
+  const kept = useKeptFocus<HTMLDivElement>();
   if (!view) return null;
   const actText = (act: TriggerAct): string => {
     if ('fault' in act) return `${labelOf(act.fault)}, ${act.course}`;
     return 'hint' in act ? `“${act.hint}”` : `withdraw ${labelOf(act.withdraw)}`;
   };
   return (
-    <div>
+    <div {...kept} tabIndex={-1}>
       {view.acting.length === 0 && <p>No active faults.</p>}
       {view.acting.length > 0 && (
         <ul className={styles.truth} aria-label="Active faults">

@@ -6,6 +6,7 @@ import { Button } from '../../kit/controls/Button.tsx';
 import { Chip, Facet } from '../../kit/controls/Facet.tsx';
 import { toggled } from '../../kit/controls/facets.ts';
 import { SpokenCount } from '../../kit/controls/SpokenCount.tsx';
+import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatUtcMinute } from '../../kit/format.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
 import styles from './log.module.css';
@@ -65,9 +66,14 @@ interface LogFilterNoteProps {
   readonly shown: number;
 }
 
+/** List of the entries, which follows the note. */
+const listOf = ({ parentElement }: HTMLElement): HTMLElement | null =>
+  parentElement?.querySelector<HTMLElement>('section') ?? null;
+
 /** Number of entries hidden by the filter, and its reset. */
 export function LogFilterNote({ total, shown }: LogFilterNoteProps) {
   const [filter, setFilter] = useAtom(logFilterAtom);
+  const kept = useKeptFocus<HTMLDivElement>(listOf);
   const wanted = filter.text.trim();
   const none =
     wanted === '' ? (
@@ -83,7 +89,7 @@ export function LogFilterNote({ total, shown }: LogFilterNoteProps) {
     </Button>
   );
   return (
-    <>
+    <div {...kept} className={styles.reset}>
       <SpokenCount choice={filter} shown={shown} total={total} things="events" />
       {isFiltering(filter) && shown > 0 && (
         <div className={styles.note}>
@@ -100,6 +106,6 @@ export function LogFilterNote({ total, shown }: LogFilterNoteProps) {
           {showAll}
         </EmptyState>
       )}
-    </>
+    </div>
   );
 }

@@ -41,7 +41,7 @@ export function MissionTimelineCard({ className }: { readonly className?: string
       title="Mission Timeline"
       className={className}
       aside={
-        <div className={styles.aside}>
+        <div className={styles.aside} tabIndex={-1}>
           {events && <Count events={events} />}
           {maySteer && <UndoPlan />}
           {maySteer && !isOpen && (

@@ -6,6 +6,13 @@ interface KeptFocus<T> {
   readonly onBlur: () => void;
 }
 
+/** Makes the container take the focus. */
+export const surroundings = ({ parentElement }: HTMLElement): HTMLElement | null => parentElement;
+
+/** Makes the content of the page take the focus. */
+export const pageContent = ({ ownerDocument }: HTMLElement): HTMLElement | null =>
+  ownerDocument.querySelector('main');
+
 const itself = (element: HTMLElement): HTMLElement | null => element;
 
 /**

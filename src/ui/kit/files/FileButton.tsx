@@ -9,16 +9,17 @@ interface Props {
   readonly accept: string;
   /** False by default. */
   readonly hasMultiple?: boolean;
-  readonly isDisabled?: boolean;
+  /** True while the chosen files are read: no others can be chosen. */
+  readonly isBusy?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** Lets the user choose files. */
-export function FileButton({ label, filesName, accept, hasMultiple, isDisabled, onFiles }: Props) {
+export function FileButton({ label, filesName, accept, hasMultiple, isBusy = false, onFiles }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button disabled={isDisabled} onClick={() => chooser.current?.click()}>
+      <Button isBusy={isBusy} onClick={() => isBusy || chooser.current?.click()}>
         {label}
       </Button>
       <input

@@ -2,14 +2,11 @@ import { useAtomValue } from 'jotai';
 import { UserCog } from 'lucide-react';
 import type { ConsoleDuty } from '../../../shared/entities/duty-crew.ts';
 import { pressOnce } from '../../kit/controls/press-once.ts';
-import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
+import { surroundings, useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { maySteerAtom } from '../link/read-only.ts';
 import { crewDutyAtom } from './atoms.ts';
 import styles from './duty-sign.module.css';
 import { useHandOver } from './use-hand-over.ts';
-
-/** Makes the container take the focus of a removed button. */
-const surroundings = ({ parentElement }: HTMLElement): HTMLElement | null => parentElement;
 
 interface Props {
   /** Shows the result of the shift that ends with a handover. */

@@ -104,7 +104,13 @@ export function AddSatellites({ dialogRef, onDropped }: Props) {
           value={group}
           onChange={({ target }) => setGroup(target.value)}
         />
-        <Button type="submit" look="primary" isBusy={isBusy} disabled={!control || text.trim() === ''}>
+        <Button
+          type="submit"
+          look="primary"
+          isBusy={isBusy}
+          disabled={!control}
+          refusal={text.trim() === '' ? 'There are no elements to add.' : undefined}
+        >
           Add satellite
         </Button>
         <p id={outcomeId} role="status" className={styles.note}>

@@ -70,7 +70,11 @@ export function FoundSatellites({ what, answer, group, control, added, onClose }
         <p className={styles.found}>
           <b>{what}</b> <span className={styles.note}>{sourceText(answer)}</span>
         </p>
-        <Button look="primary" disabled={left.length === 0} onClick={() => add(left)}>
+        <Button
+          look="primary"
+          refusal={left.length === 0 ? 'None of them is left to add.' : undefined}
+          onClick={() => left.length > 0 && add(left)}
+        >
           Add all {formatCount(left.length)}
         </Button>
         <Button look="quiet" onClick={onClose}>

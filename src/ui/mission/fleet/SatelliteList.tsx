@@ -36,6 +36,7 @@ export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
   const satellites = useAtomValue(addedSatellitesAtom);
   const control = useAtomValue(fleetControlAtom);
   const [removed, setRemoved] = useState<readonly Satellite[]>([]);
+  const kept = useKeptFocus<HTMLDivElement>();
   if (!control) return <p className={styles.note}>Loading the list…</p>;
   const remove = (ids: readonly CatalogueNumber[]) => {
     const leaving = new Set(ids);
@@ -47,7 +48,7 @@ export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
     setRemoved([]);
   };
   return (
-    <>
+    <div {...kept} tabIndex={-1} className={styles.overview}>
       <MissionSatellites onLeave={onLeave} />
       <Listing satellites={satellites} control={control} onRemove={remove} onLeave={onLeave} />
       <p role="status" className={styles.note}>
@@ -60,7 +61,7 @@ export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
           </>
         )}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -137,7 +138,6 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
       (one) => matches(one, words) && isWithin(one, limits) && (chosen.length === 0 || isChosen(one)),
     );
   }, [satellites, search, limits, chosen, isByOrbit]);
-  const kept = useKeptFocus<HTMLDivElement>();
   if (satellites.length === 0) {
     return (
       <p className={styles.note}>
@@ -150,7 +150,7 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
   const areShown = found.some(({ isShown }) => isShown);
   const all = found.length === satellites.length ? 'all' : 'found';
   return (
-    <div {...kept} tabIndex={-1} className={styles.listing}>
+    <div className={styles.listing}>
       <div className={styles.tools}>
         <input
           className={styles.search}
@@ -166,7 +166,11 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
         <Button look="quiet" disabled={ids.length === 0} onClick={() => control.setShown(ids, !areShown)}>
           {areShown ? 'Hide' : 'Show'} {all}
         </Button>
-        <Button look="quiet" disabled={ids.length === 0} onClick={() => onRemove(ids)}>
+        <Button
+          look="quiet"
+          refusal={ids.length === 0 ? 'No satellite is found.' : undefined}
+          onClick={() => ids.length > 0 && onRemove(ids)}
+        >
           Remove {all}
         </Button>
       </div>

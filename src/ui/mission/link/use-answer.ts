@@ -1,21 +1,35 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import { askUntilKnown } from './ask-until-known.ts';
+import { linkStateAtom } from './atoms.ts';
+
+interface Answered<T> {
+  readonly key: string;
+  readonly attempt: number;
+  readonly outcome: Outcome<T>;
+}
 
 /**
  * Asks the session until it answers or refuses, again for each key; `undefined` until then, and without a key. What is
- * no longer looked at is not asked for further.
+ * no longer looked at is not asked for further. A refusal stays until there is an answer: it is asked again once the
+ * link is back.
+ * @param occasion asks again after a refusal with each new value
  */
 export function useAnswer<T>(
   key: string | undefined,
   ask: () => Promise<Outcome<T | undefined>>,
+  occasion?: unknown,
 ): Outcome<T> | undefined {
-  const [answered, setAnswered] = useState<{ readonly key: string; readonly outcome: Outcome<T> }>();
+  const [attempt, setAttempt] = useState(0);
+  const [answered, setAnswered] = useState<Answered<T>>();
+  const isConnected = useAtomValue(linkStateAtom).status === 'connected';
+  const held = answered?.key === key ? answered : undefined;
   const askNow = useEffectEvent(ask);
   useEffect(() => {
     if (key === undefined) return undefined;
     let isWanted = true;
-    const show = (outcome: Outcome<T>) => isWanted && setAnswered({ key, outcome });
+    const show = (outcome: Outcome<T>) => isWanted && setAnswered({ key, attempt, outcome });
     askUntilKnown(async () => (isWanted ? askNow() : refused('It is no longer asked for.'))).then(
       show,
       (error: unknown) => show(refused(`The mission did not respond: ${String(error)}`)),
@@ -23,6 +37,14 @@ export function useAnswer<T>(
     return () => {
       isWanted = false;
     };
-  }, [key]);
-  return answered?.key === key ? answered?.outcome : undefined;
+  }, [key, attempt]);
+  const askAgain = useEffectEvent(() => {
+    // Not while a question is open: frequent occasions would replace each before its answer.
+    if (held?.attempt === attempt && !held.outcome.ok) setAttempt(attempt + 1);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new occasion asks again
+  useEffect(() => {
+    if (isConnected) askAgain();
+  }, [isConnected, occasion]);
+  return held?.outcome;
 }

@@ -1,4 +1,4 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import type { BranchOutcome } from '../../../shared/contract/history.ts';
 import type { ComparedBranches } from '../../../shared/contract/session-control.ts';
 import type { BranchView } from '../../../shared/contract/transport.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { formatUtcTime } from '../../kit/format.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
+import { edgeSecondAtom } from '../link/atoms.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../link/model-channels.ts';
 import { useSessionControl } from '../link/session-control.ts';
 import { useAnswer } from '../link/use-answer.ts';
@@ -28,7 +29,8 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
   const goTo = useGoTo();
   const setWantedSpan = useSetAtom(wantedSpanAtom);
   const [one, two] = [shown.id, other.id];
-  const answer = useAnswer(`${one} ${two}`, () => control.compare([one, two]));
+  // Branches that have just parted have nothing to compare until time passes.
+  const answer = useAnswer(`${one} ${two}`, () => control.compare([one, two]), useAtomValue(edgeSecondAtom));
   const result = answer?.ok ? answer.value : undefined;
   return (
     <div className={styles.comparison}>

@@ -459,6 +459,15 @@ describe('the filter of the anomaly list', () => {
     expect(entries()).toHaveLength(2);
   });
 
+  it('moves the keyboard to the list when it is reset', async () => {
+    renderCard(LIST, true);
+    await userEvent.click(chip(/^High/));
+    screen.getByRole('button', { name: 'Show all' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(entries()).toHaveLength(2);
+    expect(list()).toHaveFocus();
+  });
+
   it('can be reset when no anomaly is ongoing any more', async () => {
     const { store } = renderCard(LIST, true);
     await userEvent.click(chip(/^High/));

@@ -80,6 +80,7 @@ describe('the line of what happened', () => {
     }));
     const ui = (
       <>
+        <main tabIndex={-1} />
         <AwayNotice />
         <TimeActions />
       </>
@@ -139,6 +140,16 @@ describe('the line of what happened', () => {
     await pass(55);
     await userEvent.keyboard('x');
     expect(line()).toMatch(/^While you were away, 13:40 to 13:55 UTC/);
+  });
+
+  it('leaves the keyboard in the content of the page when it is dismissed', async () => {
+    const { pass } = openPage();
+    await pass(10);
+    await userEvent.keyboard('x');
+    screen.getByRole('button', { name: 'Dismiss' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(line()).toBeUndefined();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('is not that of another branch, of which it neither tells nor continues the absence', async () => {

@@ -1,8 +1,14 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
-import type { Exercise, ExerciseResult, ExerciseView } from '../../../../src/shared/contract/exercise.ts';
+import type {
+  Exercise,
+  ExerciseResult,
+  ExerciseView,
+  Instruction,
+  InstructorView,
+} from '../../../../src/shared/contract/exercise.ts';
 import { writeExercise } from '../../../../src/shared/contract/exercise-schema.ts';
 import type { RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
 import { EXERCISE_CATALOGUE } from '../../../../src/shared/entities/exercise-catalogue.ts';
@@ -10,7 +16,12 @@ import { MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { isExercisesOpenAtom } from '../../../../src/ui/features/exercises/atoms.ts';
 import { ExerciseLine, Exercises } from '../../../../src/ui/features/exercises/Exercises.tsx';
 import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/download.ts';
-import { edgeSecondAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import {
+  edgeSecondAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  sliceAtoms,
+} from '../../../../src/ui/mission/link/atoms.ts';
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
 import { type Recorder, RecorderContext } from '../../../../src/ui/mission/recordings/recorder.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
@@ -262,6 +273,54 @@ describe('the result of an exercise', () => {
     expect(await screen.findByText('cy.jsonl')).toBeVisible();
   });
 
+  it('leaves the keyboard at the button for recordings while they are replayed', async () => {
+    let endReplay = () => {};
+    const replayed = new Promise<void>((resolve) => {
+      endReplay = resolve;
+    });
+    const { show } = open(
+      { exerciseResult: async () => ({ ok: true as const, value: result() }) },
+      [],
+      async () => {
+        await replayed;
+        return { equalCount: 3, exercise: { name: EXERCISE.name, result: result() } };
+      },
+    );
+    show(view({ isOver: true }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Result' }));
+    const button = await screen.findByRole('button', { name: 'Compare recordings…' });
+    const file = new File([savedText(startMission())], 'ada.jsonl');
+    await userEvent.upload(screen.getByLabelText('Recordings of this exercise'), file);
+    button.focus();
+    expect(await screen.findByText('Replaying …')).toBeVisible();
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    expect(button).toBeEnabled();
+    const choose = vi.spyOn(HTMLInputElement.prototype, 'click');
+    await userEvent.keyboard('{Enter}');
+    expect(choose).not.toHaveBeenCalled();
+    endReplay();
+    expect(await screen.findByRole('table', { name: 'Results of the same exercise' })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    expect(choose).toHaveBeenCalledOnce();
+    choose.mockRestore();
+  });
+
+  it('is asked for again after a restart of the simulation in which it could not be computed', async () => {
+    const exerciseResult = vi
+      .fn<RemoteSessionControl['exerciseResult']>()
+      .mockResolvedValueOnce({ ok: false, message: 'The simulation is restarting. Try again in a moment.' })
+      .mockResolvedValue({ ok: true, value: result() });
+    const { show, store } = open({ exerciseResult });
+    show(view({ isOver: true }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Result' }));
+    expect(await screen.findByText(/^The simulation is restarting/)).toBeVisible();
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+    expect(exerciseResult).toHaveBeenCalledOnce();
+    act(() => store.set(linkStateAtom, { status: 'connected' }));
+    expect(await screen.findByText('Not passed: 66.7 of 100 points; 70 are needed.')).toBeVisible();
+    expect(screen.queryByText(/^The simulation is restarting/)).toBeNull();
+  });
+
   it('does not open again on the way back from a past instant, before whose time the exercise was not over', async () => {
     const { store, show } = open({ exerciseResult: async () => ({ ok: true as const, value: result() }) });
     show(view({ isOver: true }));
@@ -348,6 +407,33 @@ describe('the window of an instructor', () => {
     expect(within(panel).getByText('“Mind the charge.”, in eclipse')).toBeVisible();
     await userEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
     expect(instruct).toHaveBeenLastCalledWith({ cancel: 'instructor-3' });
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('keeps the keyboard among the faults and triggers when the pressed button goes with its line', async () => {
+    window.history.replaceState(null, '', '/?instructor=on');
+    const kind = { name: 'antenna-off', label: 'antenna off pointing', type: 'Signal' } as const;
+    let value: InstructorView = {
+      kinds: [kind],
+      triggers: [{ id: 'instructor-3', when: { condition: 'eclipse' }, act: { hint: 'Mind the charge.' } }],
+      acting: [{ ...kind, from: T0, course: 'lasting', isMending: false }],
+    };
+    open({
+      instructorView: async () => ({ ok: true as const, value }),
+      async instruct(instruction: Instruction) {
+        value = 'cancel' in instruction ? { ...value, triggers: [] } : { ...value, acting: [] };
+        return { ok: true as const, value: undefined };
+      },
+    });
+    for (const name of ['Withdraw', 'Cancel']) {
+      const button = await screen.findByRole('button', { name });
+      const lines = button.closest('ul')?.parentElement;
+      button.focus();
+      await userEvent.keyboard('{Enter}');
+      await waitFor(() => expect(button).not.toBeInTheDocument());
+      expect(lines).toHaveFocus();
+    }
+    expect(screen.getByText('No active faults.')).toBeVisible();
     window.history.replaceState(null, '', '/');
   });
 });

@@ -85,6 +85,18 @@ describe('the event log card', () => {
     expect(rows()).toHaveLength(4);
   });
 
+  it.each(['Battery', 'nothing has this text'])(
+    'moves the keyboard to the list when all events are shown again after a search for %s',
+    async (text) => {
+      const { store } = renderCard(LOG);
+      act(() => store.set(logFilterAtom, { ...NO_FILTER, text }));
+      screen.getByRole('button', { name: 'Show all' }).focus();
+      await userEvent.keyboard('{Enter}');
+      expect(rows()).toHaveLength(4);
+      expect(list()).toHaveFocus();
+    },
+  );
+
   it('shows the events of all times in another mission, of the kinds that the user has chosen', () => {
     const { store } = renderCard(LOG);
     const span = { from: addMs(NOW, -599_000), to: addMs(NOW, -597_000) };

@@ -10,7 +10,7 @@ import { isShiftReportOpenAtom } from '../../../../src/ui/features/shift/atoms.t
 import { ShiftReport } from '../../../../src/ui/features/shift/ShiftReport.tsx';
 import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/download.ts';
 import { PrintContext } from '../../../../src/ui/kit/page/print.ts';
-import { missionSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';
+import { linkStateAtom, missionSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
 import { T0 } from '../../../support/mission.ts';
 import { renderWithStore } from '../../../support/render.tsx';
@@ -198,6 +198,23 @@ describe('the shift report', () => {
     for (const name of ['Print', 'Save CSV']) {
       expect(within(dialog).getByRole('button', { name })).toBeDisabled();
     }
+  });
+
+  it('is asked for again after a restart of the simulation, and only if it was refused', async () => {
+    const message = 'The simulation is restarting. Try again in a moment.';
+    const ask = answering().mockResolvedValueOnce({ ok: false, message });
+    const { dialog, store } = await openReport(ask);
+    expect(await within(dialog).findByText(/^The simulation is restarting/)).toBeVisible();
+    const reconnect = (): void => {
+      act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
+      act(() => store.set(linkStateAtom, { status: 'connected' }));
+    };
+    reconnect();
+    expect(await within(dialog).findByText(/^1,200 MB downlinked/)).toBeVisible();
+    expect(within(dialog).queryByText(/restarting/)).toBeNull();
+    expect(ask).toHaveBeenCalledTimes(3);
+    reconnect();
+    expect(ask).toHaveBeenCalledTimes(3);
   });
 
   it('stops asking once it is closed', async () => {

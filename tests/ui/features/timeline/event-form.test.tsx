@@ -427,6 +427,15 @@ describe('Undo of the plan', () => {
     expect(undo()).toBeNull();
   });
 
+  it('leaves the keyboard in the heading line of the card after the last step', async () => {
+    const { store } = showTimeline([eventOf('a', { startTime: minutes(60), endTime: minutes(90) })]);
+    act(() => store.set(rememberStepAtom, { id: 'a', title: 'Event a', before: undefined }));
+    undo()?.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(undo()).toBeNull();
+    expect(document.activeElement).toHaveTextContent(/^1 event/);
+  });
+
   it('reaches fifty steps back, in the mission or branch that is shown', () => {
     const store = createStore();
     const last = () => store.get(lastStepAtom);

@@ -79,7 +79,7 @@ describe('a group from CelesTrak', () => {
     await user.click(section.getByRole('button', { name: 'Add all 2' }));
     expect(section.getByText('2 added.')).toBeVisible();
     expect(list().getAllByRole('checkbox')).toHaveLength(3);
-    expect(section.getByRole('button', { name: 'Add all 0' })).toBeDisabled();
+    expect(section.getByRole('button', { name: 'Add all 0' })).toHaveAttribute('aria-disabled', 'true');
     expect(JSON.parse(entries.get(SATELLITES_KEY) ?? '').satellites).toMatchObject(
       [2, 1, 3].map((number) => ({
         elements: { OBJECT_NAME: `TEST ${number}` },
@@ -284,6 +284,18 @@ describe('by the keyboard and for assistive technology', () => {
     expect(dialog.getByRole('checkbox', { name: 'Show TEST 1' })).toBeVisible();
     // The button is gone, and the focus stays in the list.
     expect(section.getByRole('region', { name: 'Found satellites' }).parentElement).toHaveFocus();
+  });
+
+  it('a group that is added as a whole leaves the keyboard at its button, which then adds nothing', async () => {
+    const { listGroup, section, user } = await openWith(() => answer(satellites(1, 2)));
+    await listGroup('Weather');
+    const button = await section.findByRole('button', { name: 'Add all 2' });
+    button.focus();
+    await user.keyboard('{Enter}{Enter}');
+    expect(button).toHaveFocus();
+    expect(button).toBeEnabled();
+    expect(button).toHaveAccessibleDescription('None of them is left to add.');
+    expect(section.getByText('2 added.')).toBeVisible();
   });
 
   it('has no violation that axe finds', async () => {

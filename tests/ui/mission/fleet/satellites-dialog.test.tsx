@@ -51,6 +51,22 @@ describe('the dialog Satellites', () => {
     expect(store.get(fleetAtom)?.satellites).toHaveLength(1);
   });
 
+  it('leaves the keyboard at the button that has added the text, which then says that there is none', async () => {
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('textbox', { name: 'Elements' }));
+    await user.paste(omm('lowLeo'));
+    const button = dialog.getByRole('button', { name: 'Add satellite' });
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect(await dialog.findByText('1 satellite added.')).toBeVisible();
+    expect(button).toHaveFocus();
+    expect(button).toBeEnabled();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription('There are no elements to add.');
+    await user.keyboard('{Enter}');
+    expect(dialog.getByText('1 satellite added.')).toBeVisible();
+  });
+
   it('leaves no room in a full list', async () => {
     const all = Array.from({ length: MOST_SATELLITES }, (_, number) => ({
       elements: syntheticElements(number),
@@ -240,6 +256,31 @@ describe('a removal', () => {
     expect(dialog.getByRole('checkbox', { name: 'Show TEST 2' })).not.toBeChecked();
     expect(entries.get(SATELLITES_KEY)).toBe(kept);
     expect(dialog.queryByText(/removed/)).toBeNull();
+  });
+
+  it('and its undo leave the keyboard in the list', async () => {
+    const { user, dialog, add } = await openDialog();
+    await add(omm('lowLeo', 'geostationary'));
+    const section = dialog.getByRole('list', { name: 'Satellites of the mission' }).parentElement;
+    for (const name of ['Remove all', 'Undo']) {
+      dialog.getByRole('button', { name }).focus();
+      await user.keyboard('{Enter}');
+      expect(section).toHaveFocus();
+    }
+    expect(namesOf(dialog)).toEqual(['Show TEST 1', 'Show TEST 2']);
+  });
+
+  it('of what is found leaves the keyboard at its button, which then removes nothing', async () => {
+    const { user, dialog, add } = await openDialog();
+    await add(omm('lowLeo', 'geostationary'));
+    await user.type(dialog.getByRole('searchbox', { name: 'Search satellites' }), 'TEST 1');
+    const button = dialog.getByRole('button', { name: 'Remove found' });
+    button.focus();
+    await user.keyboard('{Enter}{Enter}');
+    expect(button).toHaveFocus();
+    expect(button).toBeEnabled();
+    expect(button).toHaveAccessibleDescription('No satellite is found.');
+    expect(dialog.getByText(/^1 removed/)).toBeVisible();
   });
 });
 

@@ -5,7 +5,7 @@ import type { SessionMarks } from '../../../../src/shared/contract/history.ts';
 import type { RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { IS_ONE_COLUMN } from '../../../../src/ui/kit/page/use-media-query.ts';
-import { sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { edgeSecondAtom, linkStateAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { TransportBar } from '../../../../src/ui/mission/time/TransportBar.tsx';
 import { threeConsoles } from '../../../support/consoles-view.ts';
 import { matchOnly } from '../../../support/media.ts';
@@ -347,6 +347,7 @@ describe('the session time', () => {
 });
 
 describe('the branches', () => {
+  const NO_OUTCOME = { downlinkedMb: 0, outOfLimitsMs: 0 };
   const view = transportView({ isInStep: false, branch: 'B', branches: [MISSION, BRANCH] });
   const other = { ...BRANCH, id: 'C', name: 'Second try' };
 
@@ -416,6 +417,30 @@ describe('the branches', () => {
     await press('Close comparison');
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getByRole('button', { name: 'Compare with A' })).toBeVisible();
+  });
+
+  it('are compared as soon as there is something to compare, with one question at a time', async () => {
+    const value = { from: HALF_PAST, to: EDGE, outcomes: [NO_OUTCOME, NO_OUTCOME] } as const;
+    const answers: ((outcome: Awaited<ReturnType<RemoteSessionControl['compare']>>) => void)[] = [];
+    const compare = vi.fn<RemoteSessionControl['compare']>(
+      () => new Promise((resolve) => void answers.push(resolve)),
+    );
+    const { store } = await openBranches({}, { compare });
+    act(() => store.set(linkStateAtom, { status: 'connected' }));
+    const passSecond = (second: number): void =>
+      act(() => store.set(edgeSecondAtom, addMs(EDGE, second * MS_PER_S)));
+    await press('Compare with A');
+    const message = 'There is nothing to compare yet: B has not continued beyond 12:40:00.';
+    await act(async () => answers[0]?.({ ok: false, message }));
+    expect(screen.getByText(message)).toBeVisible();
+    passSecond(1);
+    passSecond(2);
+    expect(compare).toHaveBeenCalledTimes(2);
+    expect(screen.getByText(message)).toBeVisible();
+    await act(async () => answers[1]?.({ ok: true, value }));
+    expect(screen.getByText('All samples are the same.')).toBeVisible();
+    passSecond(3);
+    expect(compare).toHaveBeenCalledTimes(2);
   });
 
   it('are renamed in place', async () => {
