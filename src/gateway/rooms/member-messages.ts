@@ -17,7 +17,7 @@ export interface MemberMessages {
    * @returns why the message is not one of its role; `undefined` otherwise
    */
   handle(room: LiveRoom, member: Member, message: ClientMessage): Promise<string | undefined>;
-  /** Notes that a member knows more entries of the log than the home has: acts wait a while for them. */
+  /** Notes that a member, or the newest snapshot, has more entries of the log than the home: acts wait a while for them. */
   awaitRefill(room: LiveRoom, to: number): void;
   /** Forgets what is over; to be called once a second. */
   tick(): void;
@@ -34,6 +34,10 @@ export interface MemberMessagesParts {
 
 /** Wait after a failure to store. */
 const RETRY_MS = 1000;
+
+/** Who has entered with the newest snapshot would not see what happens under the numbers of the lost entries. */
+const LOG_LOST =
+  'The server has lost the end of the log of this shared mission. Share the mission again in the Consoles panel.';
 
 export const encode = (message: ServerMessage): string => JSON.stringify(message);
 
@@ -53,6 +57,7 @@ export function createMemberMessages(parts: MemberMessagesParts): MemberMessages
     if (refill && room.log.last() < refill.to && now < refill.until) {
       return ['The log of this mission is being restored.', RETRY_MS];
     }
+    if (room.snapshotN() > room.log.last()) return [LOG_LOST];
     const waitMs = Math.max(member.acts.waitMs(now), room.acts.waitMs(now));
     return waitMs > 0 ? ['That was too much at once.', waitMs] : undefined;
   }

@@ -197,7 +197,8 @@ export function createRoomServer(parts: RoomServerParts): RoomServer {
     const known = hello.epoch === head.epoch ? since : undefined;
     const last = room.log.last();
     const claimed = known ?? 0;
-    if (role === 'operator' && claimed > last) messages.awaitRefill(room, claimed);
+    const lacked = Math.max(claimed, room.snapshotN());
+    if (role === 'operator' && lacked > last) messages.awaitRefill(room, lacked);
     const sent = known === undefined ? room.snapshotN() : Math.max(0, Math.min(known, last) - 1);
     const joining = { console: own, role, digest, presence, sent, claimed };
     const member = join(guest, room, joining, welcomeOf(room, head, role, viewerKey));

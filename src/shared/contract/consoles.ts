@@ -97,7 +97,7 @@ export interface ConsolesView {
   readonly groundLink: GroundLinkState;
   /** Console whose past instants are also shown here. */
   readonly follows?: ConsoleId | undefined;
-  /** First minute in which this mission diverged from that of another console, before it was rebuilt. */
+  /** First minute in which this mission diverged from that of another console; in a shared mission, until they agree again. */
   readonly differedAt?: EpochMs | undefined;
   /** Set if consoles on several machines share the mission. */
   readonly room?: RoomView | undefined;

@@ -206,7 +206,7 @@ const OTHER_BUILD = {
     'Another window has an older version of this page: no mission is shared with it until that one is reloaded.',
 } as const;
 
-function Troubles({ view: { otherBuild, differedAt } }: { readonly view: ConsolesView }) {
+function Troubles({ view: { otherBuild, differedAt, room } }: { readonly view: ConsolesView }) {
   return (
     <>
       {otherBuild && (
@@ -216,8 +216,10 @@ function Troubles({ view: { otherBuild, differedAt } }: { readonly view: Console
       )}
       {differedAt !== undefined && (
         <p className={styles.trouble}>
-          <StatusIcon level="caution" /> This console differed from another console at{' '}
-          {formatUtcMinute(differedAt)} UTC. It was rebuilt from the journal and now agrees.
+          <StatusIcon level="caution" />{' '}
+          {room
+            ? `The mission here has differed from that of another console since ${formatUtcMinute(differedAt)} UTC.`
+            : `The mission here differed from that of another console at ${formatUtcMinute(differedAt)} UTC, and was rebuilt.`}
         </p>
       )}
     </>

@@ -259,14 +259,15 @@ export function createRoomLog(
       const applied: { entry: RoomEntry; outcome: Outcome<unknown> }[] = [];
       const begunAt = session.main.mission.time();
       let leftMs = mostMs;
-      /** What has happened while this console was away is in its log. */
+      /** What has happened before this console was there, or while it was away, is in its log. */
       const isFar = (): boolean =>
         session.main.mission.time() - begunAt > SUSPENDED_MS * Math.max(1, session.run.rate);
       const result = (isUpToDate: boolean): FollowedRoom => {
         followKeyframe(serverTime);
+        const told = isFar() ? notices : [...notices, ...stepNotices];
+        const hadArrived = hasArrived;
         hasArrived ||= isUpToDate;
-        const told = isFar() || !hasArrived ? [] : stepNotices;
-        return { isUpToDate, notices: [...notices, ...told], handled, applied };
+        return { isUpToDate, notices: hadArrived ? told : [], handled, applied };
       };
       for (;;) {
         const next = known[now().n - begun.n];

@@ -73,6 +73,7 @@ interface RoomMark {
   readonly n: number;
   readonly mark: HashMark;
 }
+const AGREES_AGAIN = 'The mission here agrees with that of the other consoles again.';
 /** Octets of drafts or entries for which a message has room beside its own. */
 const LONGEST_DRAFT = ROOM_LIMITS.messageBytes - 256;
 const TOO_LONG = 'This is too long for a shared mission.';
@@ -113,6 +114,8 @@ export function createRoomSharing(
   let heldAt: EpochMs | undefined;
   let differedAt: EpochMs | undefined;
   let hasBeenRebuilt = false;
+  /** True once a hash of another console was the same here, until this worker has given up because of another one. */
+  let hasAgreed = false;
   let marks: readonly RoomMark[] = [];
   /** Number of the newest entry with which the mission has returned to UTC. */
   let returnedAt = 0;
@@ -142,6 +145,8 @@ export function createRoomSharing(
     newKey = undefined;
   }
 
+  /** True while the mission that is being entered lacks the end of its log, without which it would come to another present. */
+  const lacksEnd = (): boolean => refusal === undefined && !log.hasArrived() && log.last() < awaitedLast;
   const isLead = (): boolean => lead === id && link.isConnected();
   /** Time of the server up to which this console knows the log. */
   const serverTime = (): EpochMs => heldAt ?? link.serverTime();
@@ -237,7 +242,31 @@ export function createRoomSharing(
     tellPresence();
   }
 
-  /** Compares the hashes of another console with those of this one; a mission that differs is replayed once. */
+  function agree(): void {
+    hasAgreed = true;
+    if (differedAt === undefined) return;
+    differedAt = undefined;
+    effects.publish([{ level: 'info', text: AGREES_AGAIN }]);
+  }
+
+  /**
+   * Replays a mission that differs, once. If that is impossible or has not helped, the next worker enters anew, unless this one has
+   * never agreed: then that would not help either.
+   */
+  function differ(time: EpochMs): void {
+    differedAt ??= time;
+    const { mission } = session.main;
+    if (!hasBeenRebuilt && mission.time() - mission.header.startTime <= MOST_AT_ONCE_MS) {
+      hasBeenRebuilt = true;
+      rebuildMain(session, effects.options, differedAt);
+      log.rebuilt();
+    } else if (hasAgreed) {
+      hasAgreed = false;
+      room.giveUp('the mission here differs from that of another console');
+    }
+  }
+
+  /** Compares the hashes of another console with those of this one, up to the first one that differs. */
   function compareMarks(): void {
     const own = session.main.newestMarks();
     const isKnown = ({ n, mark }: RoomMark) => n <= log.applied() && mark.time <= session.main.mission.time();
@@ -246,14 +275,12 @@ export function createRoomSharing(
         ({ time, entryCount }) => time === mark.time && entryCount === mark.entryCount,
       );
       // A mark of before the mission has gone back is about what it has left.
-      if (!same || same.hash === mark.hash || n < returnedAt) continue;
-      differedAt ??= mark.time;
-      const { mission } = session.main;
-      if (hasBeenRebuilt || mission.time() - mission.header.startTime > MOST_AT_ONCE_MS) continue;
-      hasBeenRebuilt = true;
-      rebuildMain(session, effects.options, differedAt);
-      log.rebuilt();
-      break;
+      if (!same || n < returnedAt) continue;
+      if (same.hash !== mark.hash) {
+        differ(mark.time);
+        break;
+      }
+      agree();
     }
     marks = marks.filter((one) => !isKnown(one));
   }
@@ -275,7 +302,7 @@ export function createRoomSharing(
   }
 
   /** Returns the rate at which the mission runs here, if it is less than the set one. */
-  const achieved = (): number | undefined => (heldAt === undefined ? rate.achieved() : 0);
+  const achieved = (): number | undefined => (heldAt === undefined && !lacksEnd() ? rate.achieved() : 0);
 
   function takeEntries(entries: readonly RoomEntry[]): void {
     const taken = log.take(entries);
@@ -327,6 +354,10 @@ export function createRoomSharing(
         room.giveUp('the server has begun another log of the shared mission');
         return;
       }
+      if (welcome.last < snapshot.n) {
+        room.giveUp('the server has lost entries that the shared mission includes here');
+        return;
+      }
       // The newest entry that the server still has follows, and is compared first.
       lostFrom = welcome.last < log.last() ? welcome.last : undefined;
       lostAt = undefined;
@@ -334,7 +365,7 @@ export function createRoomSharing(
       keys = keysOf(link.key(), welcome.viewerKey);
       if (link.key() === newKey) settleRenewal({ ok: true, value: undefined });
       toldPresence = JSON.stringify(presence());
-      if (lostFrom !== undefined && lostFrom <= snapshot.n) takeEntries([]);
+      if (lostFrom === snapshot.n) takeEntries([]);
       else advanceNow();
       effects.publish([{ level: 'info', text: 'The shared mission can be reached again.' }]);
     },
@@ -479,6 +510,7 @@ export function createRoomSharing(
       },
     },
     follow(mostMs) {
+      if (lacksEnd()) return { isUpToDate: true, notices: [], handled: [] };
       const { applied, ...news } = log.follow(addMs(serverTime(), -DELAY_MS), mostMs);
       const told = heldAt === undefined ? rate.measure(news.isUpToDate) : undefined;
       if (told && isLead())

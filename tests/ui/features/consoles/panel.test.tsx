@@ -9,7 +9,14 @@ import { OtherBuildNotice } from '../../../../src/ui/features/consoles/OtherBuil
 import { sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
 import { type Recorder, RecorderContext } from '../../../../src/ui/mission/recordings/recorder.ts';
-import { CONSOLE_B, consolesView, MISSION_ID, threeConsoles, WALL } from '../../../support/consoles-view.ts';
+import {
+  CONSOLE_B,
+  consolesView,
+  MISSION_ID,
+  roomView,
+  threeConsoles,
+  WALL,
+} from '../../../support/consoles-view.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { EDGE, fakeSessionControl, transportView } from '../../../support/time-control.tsx';
@@ -164,10 +171,23 @@ describe('the panel', () => {
     );
   });
 
-  it('says that it differed from another console, and when', async () => {
+  it('says that its mission differed from that of another window, and when, and that it was rebuilt', async () => {
     setUp(threeConsoles({ differedAt: EDGE }));
     const panel = await openPanel();
-    expect(panel.getByText(/differed from another console at 13:00 UTC/)).toBeVisible();
+    expect(
+      panel.getByText(
+        'The mission here differed from that of another console at 13:00 UTC, and was rebuilt.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('says of a shared mission that differs from that of another console since when it does, and not that it agrees', async () => {
+    setUp(threeConsoles({ differedAt: EDGE, room: roomView() }));
+    const panel = await openPanel();
+    expect(
+      panel.getByText('The mission here has differed from that of another console since 13:00 UTC.'),
+    ).toBeVisible();
+    expect(panel.queryByText(/agrees|rebuilt/)).toBeNull();
   });
 
   it('says that another window has an older build', async () => {

@@ -314,8 +314,11 @@ describe('the keys of a room', () => {
 });
 
 describe('a log that has lost its end', () => {
-  /** Returns a room whose home has forgotten all but the first two of five entries, and was started again. */
-  async function rolledBack() {
+  /**
+   * Returns a room whose home has forgotten all but the first two of five entries, and was started again.
+   * @param snapshotN number of entries that its newest snapshot includes
+   */
+  async function rolledBack(snapshotN = 0) {
     const before = createMemoryHome();
     const { id, operatorKey, viewerKey, epoch, operator } = await roomWithOperator({ home: before });
     for (const own of idsTo(5)) operator.act(bookmark(own, NOW));
@@ -326,6 +329,7 @@ describe('a log that has lost its end', () => {
     await after.create(head, snapshot.bytes);
     const entries = await before.since(id, 0);
     for (const entry of entries.slice(0, 2)) await after.append(id, entry);
+    await after.keepSnapshot(id, { ...snapshot, n: snapshotN });
     const rooms = startRooms({ home: after });
     rooms.clock.advance(60_000);
     return { rooms, id, operatorKey, viewerKey, entries, known: { since: 5, epoch } };
@@ -368,6 +372,24 @@ describe('a log that has lost its end', () => {
     rooms.pass(5);
     anna.act(bookmark('new', NOW));
     expect(await anna.hears('ack')).toMatchObject({ id: 'new', n: 3 });
+  });
+
+  it('accepts no acts if its newest snapshot has lost entries that nobody sends, because who enters would not see them', async () => {
+    const { rooms, id, operatorKey, entries, known } = await rolledBack(4);
+    const carl = await rooms.enter(id, 'carl', operatorKey);
+    carl.act(bookmark('new', NOW));
+    expect(await carl.hears('nak')).toMatchObject({ id: 'new', retryMs: 1000 });
+    rooms.pass(5);
+    carl.act(bookmark('new', NOW));
+    const refusal = await carl.hears('nak', 1);
+    expect(refusal.why).toContain('The server has lost the end of the log');
+    expect(refusal.retryMs).toBeUndefined();
+    const anna = await rooms.enter(id, 'anna', operatorKey, known);
+    anna.say({ type: 'refill', entries: entries.slice(2) });
+    await carl.hearsEntries(1);
+    carl.act(bookmark('new', NOW));
+    expect(await carl.hears('ack')).toMatchObject({ id: 'new', n: 6 });
+    expect(await carl.hearsEntries(2)).toEqual(['act-4', 'new']);
   });
 
   it('takes nothing with a gap, from the future, of a console that did not know it, or of a viewer', async () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { MissionUpdate } from '../../../../../src/shared/contract/mission-control.ts';
 import { readRecording, writeRecording } from '../../../../../src/shared/contract/recording.ts';
 import type { Rate } from '../../../../../src/shared/contract/transport.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { replay } from '../../../../../src/worker/session/branches/replay.ts';
-import { GROUNDED, startMission } from '../../../../support/mission.ts';
+import { asListener, GROUNDED, startMission } from '../../../../support/mission.ts';
 import { during, type Machine, openRoomNetwork } from '../../../../support/room-network.ts';
 
 /** Random hours of three machines in a room; `CONSOLE_RUNS` makes the run long. */
@@ -55,8 +56,12 @@ async function live(sequence: readonly Act[]): Promise<void> {
   const begun = startMission({ clock: { now: network.now }, profile: 'none', ...OPTIONS });
   const address = await network.share(begun);
   let machines: readonly Machine[] = [];
+  const told: string[] = [];
   const enter = async () => {
-    machines = [...machines, await network.enter(address, OPTIONS)];
+    const machine = await network.enter(address, OPTIONS);
+    machines = [...machines, machine];
+    const note = ({ notices }: MissionUpdate) => void told.push(...notices.map(({ text }) => text));
+    machine.session.control.subscribe(asListener(note));
   };
   for (let count = 0; count < MACHINES; count++) await enter();
   const added: { readonly title: string; isDone: boolean }[] = [];
@@ -110,6 +115,8 @@ async function live(sequence: readonly Act[]): Promise<void> {
     expect(session.mission.hash()).toBe(hash);
     expect(session.snapshot().consoles.value.differedAt).toBeUndefined();
   }
+  // None has differed in the meantime either.
+  expect(told.filter((text) => text.includes('agrees'))).toEqual([]);
   expect(replayed(first)).toBe(hash);
   const entries = await network.home().since(address.id, 0);
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);

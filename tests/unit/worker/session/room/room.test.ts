@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createMemoryHome } from '../../../../../src/gateway/rooms/memory-home.ts';
 import type { RoomAddress } from '../../../../../src/shared/contract/consoles.ts';
 import { readRoomSnapshot } from '../../../../../src/shared/contract/room-schema.ts';
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { readSnapshot } from '../../../../../src/worker/session/room/enter-room.ts';
-import { later, startMission, T0 } from '../../../../support/mission.ts';
+import { asListener, GROUNDED, later, startMission, T0 } from '../../../../support/mission.ts';
 import { during, type Machine, openRoomNetwork, type RoomNetwork } from '../../../../support/room-network.ts';
 
 const DRAFT = { name: 'Data Downlink', scheduledTime: '2026-11-20T14:00' } as const;
@@ -12,6 +12,13 @@ const DRAFT = { name: 'Data Downlink', scheduledTime: '2026-11-20T14:00' } as co
 const consolesOf = ({ session }: Machine) => session.snapshot().consoles.value;
 const transportOf = ({ session }: Machine) => session.snapshot().transport.value;
 const namesOf = ({ session }: Machine) => session.snapshot().commands.value.map(({ name }) => name);
+
+/** Collects the notices of a machine from now on. */
+function listenTo({ session }: Machine): () => readonly string[] {
+  const told: string[] = [];
+  session.control.subscribe(asListener(({ notices }) => void told.push(...notices.map(({ text }) => text))));
+  return () => told;
+}
 
 async function share(network: RoomNetwork): Promise<RoomAddress> {
   return network.share(startMission({ clock: { now: network.now }, profile: 'none' }));
@@ -721,6 +728,109 @@ it('a console whose log is not that of the server any more enters anew', async (
   network.startServer(restored);
   await network.pass(MS_PER_MIN);
   expect(one.gaveUp()).toBe('the server has another log of the shared mission');
+});
+
+it('a console that has entered with a snapshot newer than the log of a restored server enters anew, instead of acknowledging what it never shows', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const one = await network.enter(address);
+  const [head, backup] = [await network.home().head(address.id), await network.home().snapshot(address.id)];
+  if (!head || !backup) throw new Error('The room is not stored');
+  await during(network, one.session.ordered.queueCommand(DRAFT));
+  await network.pass(25 * MS_PER_MIN);
+  expect((await network.home().snapshot(address.id))?.n).toBe(1);
+  const late = await network.enter(address);
+  await during(network, late.session.ordered.queueCommand(DRAFT));
+  await network.pass(MS_PER_S);
+  one.kill();
+  network.stopServer();
+  const restored = createMemoryHome();
+  await restored.create(head, backup.bytes);
+  network.startServer(restored);
+  await network.pass(MS_PER_MIN);
+  expect(late.gaveUp()).toBe('the server has lost entries that the shared mission includes here');
+});
+
+/** A room that has run for hours, and whose lead and another console agree. */
+async function longRoom() {
+  const network = openRoomNetwork();
+  const options = { propagators: GROUNDED };
+  const begun = startMission({ clock: { now: network.now }, profile: 'none', ...options });
+  const address = await network.share(begun);
+  const enter = () => network.enter(address, options);
+  const [lead, other] = [await enter(), await enter()];
+  await during(network, lead.session.ordered.setRate(600));
+  await network.pass(45 * MS_PER_S);
+  await during(network, lead.session.ordered.setRate(1));
+  await network.pass(2 * MS_PER_MIN);
+  return { network, enter, lead, other };
+}
+
+it('a console whose mission is too long to be rebuilt and differs from that of another console says so, and enters anew once', async () => {
+  const { network, enter, lead, other } = await longRoom();
+  expect(lead.session.mission.time() - T0).toBeGreaterThan(6 * MS_PER_H);
+  const hash = vi.spyOn(lead.session.mission, 'hash').mockReturnValue('0'.repeat(16));
+  await network.pass(90 * MS_PER_S);
+  expect(consolesOf(other).differedAt).toBeDefined();
+  expect(other.gaveUp()).toBe('the mission here differs from that of another console');
+  // It would differ again, and does not enter time after time.
+  const next = await enter();
+  const told = listenTo(next);
+  await network.pass(3 * MS_PER_MIN);
+  expect(consolesOf(next).differedAt).toBeDefined();
+  expect(next.gaveUp()).toBeUndefined();
+
+  hash.mockRestore();
+  await network.pass(90 * MS_PER_S);
+  expect(consolesOf(next).differedAt).toBeUndefined();
+  expect(told()).toContain('The mission here agrees with that of the other consoles again.');
+});
+
+it('a console whose mission differs from that of another console even after it was rebuilt enters anew', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const [lead, other] = [await network.enter(address), await network.enter(address)];
+  await network.pass(2 * MS_PER_MIN);
+  vi.spyOn(lead.session.mission, 'hash').mockReturnValue('0'.repeat(16));
+  await network.pass(MS_PER_MIN);
+  expect(consolesOf(other).differedAt).toBeDefined();
+  expect(other.gaveUp()).toBeUndefined();
+  await network.pass(MS_PER_MIN);
+  expect(other.gaveUp()).toBe('the mission here differs from that of another console');
+});
+
+it('a console that gets its snapshot sooner than the end of the log says that it is catching up until it has all, and repeats no notices of before', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const one = await network.enter(address);
+  await during(network, one.session.ordered.queueCommand({ ...DRAFT, scheduledTime: '2026-11-20T12:05' }));
+  await network.pass(MS_PER_S);
+  for (let count = 0; count < 500; count++) {
+    if (count % 10 === 0) await network.pass(10 * MS_PER_S);
+    const time = network.now();
+    const input = { kind: 'bookmark', text: `${count}`.padEnd(250, '.') } as const;
+    const act = { kind: 'input', input } as const;
+    await network.home().append(address.id, { id: `act-${count}`, time, act, by: 'one', at: time });
+  }
+  await network.pass(MS_PER_S);
+  const all = one.session.mission.journal().length;
+  let parcels = 0;
+  const slow = await network.enter(address, {
+    delayMs() {
+      parcels += 1;
+      return parcels <= 2 ? 1 : 500 * parcels;
+    },
+  });
+  const told = listenTo(slow);
+  const begunAt = slow.session.mission.time();
+  for (let tenths = 0; consolesOf(slow).room?.isCatchingUp && tenths < 100; tenths++) {
+    expect(slow.session.mission.time()).toBe(begunAt);
+    await network.pass(100);
+  }
+  expect(consolesOf(slow).room?.isCatchingUp).toBeUndefined();
+  expect(slow.session.mission.journal()).toHaveLength(all);
+  await network.pass(MS_PER_S);
+  expect(told()).toEqual([]);
 });
 
 it('the snapshot is replaced every ten minutes, also if nobody acts, and is then no older than 90 s of the server', async () => {
