@@ -2,6 +2,7 @@ import { useAtom, useSetAtom } from 'jotai';
 import { useId, useRef } from 'react';
 import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
+import { ScrollFrame } from '../../kit/page/ScrollFrame.tsx';
 import { hasSingleKeysAtom } from '../../kit/preferences/preferences.ts';
 import { closeDialogAtom } from './dialogs.ts';
 import styles from './key-sheet.module.css';
@@ -49,8 +50,7 @@ export function KeySheet() {
             closed('keys');
           }}
         />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
-        <section className={styles.groups} aria-label="List of keys" tabIndex={0}>
+        <ScrollFrame className={styles.groups} name="List of keys">
           <div className={styles.columns}>
             {groups.map((group) => (
               <KeyGroup
@@ -64,7 +64,7 @@ export function KeySheet() {
             <KeyGroup name="On a telemetry chart" rows={CHART_KEYS} />
             <KeyGroup name="On the map" rows={MAP_KEYS} />
           </div>
-        </section>
+        </ScrollFrame>
         <div className={styles.choice}>
           <label className={styles.switch}>
             <input

@@ -3,6 +3,7 @@ import { Bell, BellRing } from 'lucide-react';
 import type { Place } from '../../../shared/entities/place.ts';
 import type { Degrees } from '../../../shared/kit/units.ts';
 import { formatUtcDate } from '../../kit/format.ts';
+import { ScrollFrame } from '../../kit/page/ScrollFrame.tsx';
 import rows from '../../kit/tables/rows.module.css';
 import { isToBeSeen, seenText } from '../../mission/fleet/seen-text.ts';
 import { formatLocalTime } from '../../mission/places/local-time.ts';
@@ -114,13 +115,12 @@ interface TableProps extends PassRowsProps {
 
 export function PassTable({ caption, ...rowsProps }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard
-    <section className={styles.scroller} aria-label="List of passes" tabIndex={0}>
+    <ScrollFrame className={styles.scroller} name="List of passes">
       <table className={`${rows.rows} ${styles.table}`}>
         <caption>{caption}</caption>
         <PassRows {...rowsProps} />
       </table>
-    </section>
+    </ScrollFrame>
   );
 }
 

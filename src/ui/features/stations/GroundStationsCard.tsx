@@ -3,6 +3,7 @@ import { SATELLITES, type SatelliteId } from '../../../shared/entities/satellite
 import { STATION_MASK } from '../../../shared/entities/stations.ts';
 import { Card } from '../../kit/card/Card.tsx';
 import { EmptyState } from '../../kit/card/EmptyState.tsx';
+import { ScrollFrame } from '../../kit/page/ScrollFrame.tsx';
 import { satelliteContactsAtoms } from '../../mission/contacts/observation.ts';
 import { hasOtherStationsAtom, stationPassesAtoms } from '../../mission/contacts/stations-shown.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
@@ -53,11 +54,10 @@ function Stations({ id }: StationsProps) {
   const window = ephemeris?.status === 'available' ? ephemeris.window : undefined;
   return (
     <div className={styles.layout}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
-      <section className={styles.tableFrame} aria-label="Next contacts" tabIndex={0}>
+      <ScrollFrame className={styles.tableFrame} name="Next contacts">
         <StationTable stations={stations} window={window} now={now} />
         <FixedSchedule stations={stations} />
-      </section>
+      </ScrollFrame>
       <ContactPlanStrips stations={stations} now={now} />
       <PassTable id={id} stations={stations} now={now} />
     </div>
