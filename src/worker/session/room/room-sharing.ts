@@ -250,8 +250,8 @@ export function createRoomSharing(
   }
 
   /**
-   * Replays a mission that differs, once. If that is impossible or has not helped, the next worker enters anew, unless this one has
-   * never agreed: then that would not help either.
+   * Replays a mission that differs, once. If that is impossible or has not helped, the next worker enters the room again, unless the
+   * mission here has never agreed with another: then the snapshot itself differs.
    */
   function differ(time: EpochMs): void {
     differedAt ??= time;

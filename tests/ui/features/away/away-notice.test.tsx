@@ -185,7 +185,7 @@ describe('the line of what happened', () => {
     expect(line()).toMatch(/^While you were away, 12:00 to 12:20 UTC/);
   });
 
-  it('begins anew if the mission has gone back before an unread absence', async () => {
+  it('replaces an unread one that begins later, because the mission has gone back', async () => {
     const { pass } = openPage();
     await pass(60);
     await userEvent.keyboard('x');

@@ -730,7 +730,7 @@ it('a console whose log is not that of the server any more enters anew', async (
   expect(one.gaveUp()).toBe('the server has another log of the shared mission');
 });
 
-it('a console that has entered with a snapshot newer than the log of a restored server enters anew, instead of acknowledging what it never shows', async () => {
+it('a console that has entered with a snapshot newer than the log of a restored server enters it again, instead of acknowledging what it never shows', async () => {
   const network = openRoomNetwork();
   const address = await share(network);
   const one = await network.enter(address);
@@ -766,7 +766,7 @@ async function longRoom() {
   return { network, enter, lead, other };
 }
 
-it('a console whose mission is too long to be rebuilt and differs from that of another console says so, and enters anew once', async () => {
+it('a console whose mission is too long to be rebuilt and differs from that of another console says so, and enters the room again once', async () => {
   const { network, enter, lead, other } = await longRoom();
   expect(lead.session.mission.time() - T0).toBeGreaterThan(6 * MS_PER_H);
   const hash = vi.spyOn(lead.session.mission, 'hash').mockReturnValue('0'.repeat(16));
@@ -786,7 +786,7 @@ it('a console whose mission is too long to be rebuilt and differs from that of a
   expect(told()).toContain('The mission here agrees with that of the other consoles again.');
 });
 
-it('a console whose mission differs from that of another console even after it was rebuilt enters anew', async () => {
+it('a console whose mission differs from that of another console even after it was rebuilt enters the room again', async () => {
   const network = openRoomNetwork();
   const address = await share(network);
   const [lead, other] = [await network.enter(address), await network.enter(address)];
