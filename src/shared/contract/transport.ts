@@ -47,6 +47,11 @@ export interface BranchView {
   readonly name: string;
   /** Absent for the mission itself. */
   readonly origin?: { readonly parent: BranchId; readonly time: EpochMs };
+  /**
+   * Number of its inputs that the shared mission has, or has been sent; present if the branch has begun while the link to the
+   * shared mission was lost.
+   */
+  readonly sharedCount?: number;
 }
 
 /** Playback of a mission. */

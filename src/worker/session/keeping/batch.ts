@@ -49,6 +49,7 @@ const hasSameInputs = (branch: BranchRecord, written: WrittenBranch | undefined)
   branch.view.id === written?.view.id &&
   branch.view.name === written.view.name &&
   branch.view.origin?.parent === written.view.origin?.parent &&
+  branch.view.sharedCount === written.view.sharedCount &&
   branch.header === written.header &&
   branch.entries.length === written.entryCount;
 

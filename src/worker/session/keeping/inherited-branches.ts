@@ -42,7 +42,10 @@ export function withInherited(
     ...inherited.map((branch) => {
       const { id, name, origin } = branch.view;
       const parted = origin && { origin: { ...origin, parent: idOf(origin.parent) } };
-      return { ...branch, view: { id: idOf(id), name: name === id ? idOf(id) : name, ...parted } };
+      return {
+        ...branch,
+        view: { ...branch.view, id: idOf(id), name: name === id ? idOf(id) : name, ...parted },
+      };
     }),
   ];
 }

@@ -27,10 +27,8 @@ export interface DoneAlone {
 
 export function followDoneAlone(session: SessionState): DoneAlone {
   let earlier: ReadonlySet<BranchId> = new Set();
-  /** Number of inputs in the journal of each such branch that the shared mission has, or has been sent. */
-  let known: ReadonlyMap<BranchId, number> = new Map();
 
-  const inputCount = ({ mission }: Branch): number => mission.journal().length;
+  const idsOf = (branches: readonly Branch[]): readonly BranchId[] => branches.map(({ view }) => view.id);
 
   /** Returns how many inputs a branch has in common with the mission that it has parted from. */
   function commonCount({ view, mission }: Branch): number {
@@ -41,35 +39,40 @@ export function followDoneAlone(session: SessionState): DoneAlone {
   }
 
   /** Operations that the shared mission does not have, each with the number of inputs up to it. */
-  const unsent = (
-    branch: Branch,
-  ): readonly { readonly operation: OperationEntry; readonly count: number }[] => {
-    const from = known.get(branch.view.id) ?? inputCount(branch);
-    return branch.mission
+  function unsent({
+    view: { sharedCount },
+    mission,
+  }: Branch): readonly { readonly operation: OperationEntry; readonly count: number }[] {
+    if (sharedCount === undefined) return [];
+    return mission
       .journal()
-      .slice(from)
+      .slice(sharedCount)
       .flatMap(({ input }, index) =>
-        input.kind === 'operation' ? [{ operation: input, count: from + index + 1 }] : [],
+        input.kind === 'operation' ? [{ operation: input, count: sharedCount + index + 1 }] : [],
       );
-  };
+  }
 
-  /** Forgets deleted branches: their letters are given again. */
-  function forgetDeleted(): void {
-    const ids = new Set(session.branches.map(({ view }) => view.id));
-    earlier = new Set([...earlier].filter((id) => ids.has(id)));
-    known = new Map([...known].filter(([id]) => ids.has(id)));
+  /** Notes in a branch itself, which outlives this worker, how many of its inputs the shared mission has. */
+  function noteShared(countOf: (branch: Branch) => number | undefined): void {
+    session.branches = session.branches.map((branch) => {
+      const sharedCount = countOf(branch);
+      return sharedCount === undefined ? branch : branch.renamed({ ...branch.view, sharedCount });
+    });
   }
 
   return {
     begin() {
-      forgetDeleted();
-      earlier = new Set(session.branches.map(({ view }) => view.id).filter((id) => !known.has(id)));
+      earlier = new Set(idsOf(session.branches));
     },
     note(isLinkLost) {
-      forgetDeleted();
       if (!isLinkLost) return;
-      const begun = session.branches.filter(({ view }) => !earlier.has(view.id) && !known.has(view.id));
-      known = new Map([...known, ...begun.map((branch) => [branch.view.id, commonCount(branch)] as const)]);
+      // The letters of deleted branches are given again.
+      const ids = idsOf(session.branches);
+      earlier = new Set([...earlier].filter((id) => ids.includes(id)));
+      noteShared((branch) => {
+        const { id, sharedCount } = branch.view;
+        return earlier.has(id) || sharedCount !== undefined ? undefined : commonCount(branch);
+      });
     },
     offered() {
       const withUnsent = session.branches.filter((one) => unsent(one).length > 0);
@@ -87,8 +90,8 @@ export function followDoneAlone(session: SessionState): DoneAlone {
         if (why !== undefined) return refused(why);
         if (outcome.ok) sent += 1;
         else refusals.push(outcome.message);
-        // It may have been deleted meanwhile.
-        if (known.has(id)) known = new Map([...known, [id, count]]);
+        // It may have been deleted meanwhile, and another one may have its letter.
+        noteShared(({ mission }) => (mission === branch.mission ? count : undefined));
       }
       return { ok: true, value: { sent, refusals } };
     },

@@ -299,6 +299,33 @@ it('what an operator has done alone is sent as far as the link lasts, and is ref
   expect(namesOf(one).at(-1)).toBe('Calibrate Sensors');
 });
 
+it('what was done alone is still offered, but not what was sent of it, after the worker of the console is lost', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const [one, two] = [await network.enter(address), await network.enter(address)];
+  const before = namesOf(one);
+  two.setOnline(false);
+  await network.pass(MS_PER_S);
+  two.session.control.takeOver();
+  await during(network, two.session.ordered.queueCommand(DRAFT));
+  two.setOnline(true);
+  await network.pass(40 * MS_PER_S);
+  expect(await during(network, two.room.sendDoneAlone('B'))).toMatchObject({ ok: true });
+  two.setOnline(false);
+  await network.pass(MS_PER_S);
+  await during(network, two.session.ordered.queueCommand({ ...DRAFT, name: 'Calibrate Sensors' }));
+  const { branches = [] } = two.session.resume();
+  two.kill();
+
+  const next = await network.enter(address, { branches });
+  await network.pass(MS_PER_S);
+  expect(consolesOf(next).room?.doneAlone).toEqual({ branch: 'B', name: 'B', count: 1 });
+  const sent = await during(network, next.room.sendDoneAlone('B'));
+  expect(sent).toEqual({ ok: true, value: { sent: 1, refusals: [] } });
+  await network.pass(MS_PER_S);
+  expect(namesOf(one).toSorted()).toEqual([...before, DRAFT.name, 'Calibrate Sensors'].toSorted());
+});
+
 it('an operation that was sent as the link was lost takes effect once, after the link is back', async () => {
   const network = openRoomNetwork();
   const address = await share(network);
