@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +31,11 @@ export interface NatsServer {
   kill(): Promise<void>;
   /** Starts it again, with the same port and folder. */
   start(): void;
+}
+
+export interface SingleNatsServer extends NatsServer {
+  /** Stores a backup. Returns how to restore it: the server has lost then what it has stored since. */
+  backUp(): Promise<() => Promise<void>>;
 }
 
 async function freePort(): Promise<number> {
@@ -70,9 +75,22 @@ function createNatsServer(name: string, port: number, args: readonly string[]): 
   return server;
 }
 
-export async function startNats(): Promise<NatsServer> {
-  const folder = await createFolder();
-  return createNatsServer('single', await freePort(), ['-sd', folder]);
+export async function startNats(): Promise<SingleNatsServer> {
+  const [folder, backup] = [await createFolder(), await createFolder()];
+  const server = createNatsServer('single', await freePort(), ['-sd', folder]);
+  async function replace(target: string, source: string): Promise<void> {
+    await server.kill();
+    await rm(target, { recursive: true });
+    await cp(source, target, { recursive: true });
+    server.start();
+  }
+  return {
+    ...server,
+    async backUp() {
+      await replace(backup, folder);
+      return () => replace(folder, backup);
+    },
+  };
 }
 
 /** Starts three servers that make up a cluster. */

@@ -33,6 +33,8 @@ export interface CompanyParts {
   readonly now: () => EpochMs;
   /** Who is in the room in this process. */
   readonly own: () => Crowd;
+  /** Whether the log of the room takes no more entries, as far as this process knows. */
+  readonly isFull: () => true | undefined;
   /** Another process has told something; its members may be those that were known. */
   readonly onReport: (report: Report, haveChanged: boolean) => void;
 }
@@ -98,7 +100,7 @@ const isSame = (a: Crowd, b: Crowd): boolean =>
 const NOBODY: Crowd = { operators: [], viewers: 0 };
 
 function createCompanyOf(
-  { id, now, own, onReport }: CompanyParts,
+  { id, now, own, isFull, onReport }: CompanyParts,
   { exchange, process }: Exchanging,
 ): Company {
   const others = new Map<string, Heard>();
@@ -128,6 +130,7 @@ function createCompanyOf(
       ...crowd,
       ...(marks.size > 0 && { marks: [...marks.values()] }),
       ...(isRenewed && { isRenewed }),
+      isFull: isFull(),
     };
     exchange.send(id, JSON.stringify(report));
     sentAt = at;

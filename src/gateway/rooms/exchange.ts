@@ -36,6 +36,8 @@ export interface Report extends Crowd {
   readonly marks?: readonly MarkMessage[] | undefined;
   /** The keys of the room have been replaced. */
   readonly isRenewed?: true | undefined;
+  /** The log of the room takes no more entries. */
+  readonly isFull?: true | undefined;
 }
 
 // Processes of one server tell only what has passed the readers of the protocol.
@@ -51,6 +53,7 @@ const REPORT = v.looseObject({
   viewers: v.number(),
   marks: v.optional(v.array(v.looseObject({ type: v.literal('mark'), n: v.number() }))),
   isRenewed: v.optional(v.literal(true)),
+  isFull: v.optional(v.literal(true)),
 });
 
 /** Returns the report of a text, or `undefined` if the text is none. */

@@ -30,7 +30,7 @@ export function watchHome(
       since: (id, n) => noted(home.since(id, n)),
       snapshot: (id) => noted(home.snapshot(id)),
       keepSnapshot: (id, snapshot) => noted(home.keepSnapshot(id, snapshot)),
-      subscribe: (id, listener) => home.subscribe(id, listener),
+      subscribe: (id, listener, onLost) => home.subscribe(id, listener, onLost),
       drop: (id) => noted(home.drop(id)),
       rooms: () => noted(home.rooms()),
       close: () => home.close(),

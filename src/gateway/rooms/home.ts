@@ -42,8 +42,9 @@ export interface RoomHome {
   /**
    * Reports each entry of a room from now on, by whichever process it is appended, in order and without gaps. What another
    * process appends at the same time may be part of what a following `since` returns instead. Returns how to stop.
+   * @param onLost called if the home itself finds that entries which it has reported are lost
    */
-  subscribe(id: MissionId, listener: (entry: RoomEntry) => void): () => void;
+  subscribe(id: MissionId, listener: (entry: RoomEntry) => void, onLost?: () => void): () => void;
   /** Removes a room. */
   drop(id: MissionId): Promise<void>;
   /** Returns the ids of all rooms. */

@@ -5,19 +5,29 @@ export type EntryListener = (entry: RoomEntry) => void;
 
 /** The listeners of a home by room. */
 export interface Listeners {
-  /** Returns how to stop. */
-  add(id: MissionId, listener: EntryListener): () => void;
+  /**
+   * Returns how to stop.
+   * @param onLost called if entries that were told are lost
+   */
+  add(id: MissionId, listener: EntryListener, onLost?: () => void): () => void;
   tell(id: MissionId, entry: RoomEntry): void;
+  /** Tells that entries of a room are lost. */
+  tellLoss(id: MissionId): void;
   has(id: MissionId): boolean;
   clear(): void;
 }
 
+interface Listening {
+  readonly listener: EntryListener;
+  readonly onLost: (() => void) | undefined;
+}
+
 export function createListeners(): Listeners {
-  const rooms = new Map<MissionId, Set<EntryListener>>();
+  const rooms = new Map<MissionId, Set<Listening>>();
+  const all = (id: MissionId): Iterable<Listening> => rooms.get(id) ?? [];
   return {
-    add(id, listener) {
-      // The same function may listen twice.
-      const own: EntryListener = (entry) => listener(entry);
+    add(id, listener, onLost) {
+      const own: Listening = { listener, onLost };
       const listeners = rooms.get(id) ?? new Set();
       rooms.set(id, listeners.add(own));
       return () => {
@@ -26,7 +36,10 @@ export function createListeners(): Listeners {
       };
     },
     tell(id, entry) {
-      for (const listener of rooms.get(id) ?? []) listener(entry);
+      for (const { listener } of all(id)) listener(entry);
+    },
+    tellLoss(id) {
+      for (const { onLost } of all(id)) onLost?.();
     },
     has: (id) => rooms.has(id),
     clear: () => rooms.clear(),

@@ -158,10 +158,14 @@ export async function openRoom(
   if (!head) return undefined;
   const early: RoomEntry[] = [];
   let room: LiveRoom | undefined;
-  const stop = home.subscribe(id, (entry) => {
-    if (room) room.take(entry, now());
-    else early.push(entry);
-  });
+  const stop = home.subscribe(
+    id,
+    (entry) => {
+      if (room) room.take(entry, now());
+      else early.push(entry);
+    },
+    parts.onLost,
+  );
   try {
     const [entries, snapshot] = await Promise.all([home.since(id, 0), home.snapshot(id)]);
     if (snapshot) room = createLiveRoom(head, snapshot.n, parts, now, stop);
@@ -207,6 +211,7 @@ function createLiveRoom(
         .map(({ console: own, since, presence }) => ({ console: own, since, presence })),
       viewers: members.size - operators,
     }),
+    isFull: () => isFull,
     onReport: (report, haveChanged) => heed(report, haveChanged, clock()),
   });
 
@@ -217,12 +222,13 @@ function createLiveRoom(
 
   /** Does what another process tells. */
   function heed(
-    { operators: theirs, marks = [], isRenewed }: Report,
+    { operators: theirs, marks = [], isRenewed, isFull: isFullThere }: Report,
     haveChanged: boolean,
     now: EpochMs,
   ): void {
     for (const { type, n, mark } of marks) sendTo(() => true, JSON.stringify({ type, n, mark }), now);
     if (isRenewed) onRenewed();
+    if (isFullThere) room.filled();
     if (!haveChanged) return;
     for (const { console: own, since } of theirs) leaveBehind(own, since, now);
     hasChanged = true;

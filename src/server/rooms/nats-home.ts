@@ -128,7 +128,10 @@ export async function createNatsHome(
     if (known) return known;
     const idle = [...rooms].filter(([, { isIdle }]) => isIdle());
     if (idle.length >= MOST_IDLE && idle[0]) rooms.delete(idle[0][0]);
-    const opened = createNatsRoom(store, id, (entry) => listeners.tell(id, entry));
+    const opened = createNatsRoom(store, id, {
+      entry: (entry) => listeners.tell(id, entry),
+      loss: () => listeners.tellLoss(id),
+    });
     rooms.set(id, opened);
     return opened;
   }
@@ -224,9 +227,9 @@ export async function createNatsHome(
       }
       throw new Error(`The snapshot of room ${id} is replaced by others at the same time`);
     },
-    subscribe(id, listener) {
+    subscribe(id, listener, onLost) {
       const isFirst = !listeners.has(id);
-      const stop = listeners.add(id, listener);
+      const stop = listeners.add(id, listener, onLost);
       if (isFirst) room(id).follow();
       return () => {
         stop();

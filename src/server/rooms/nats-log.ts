@@ -21,6 +21,8 @@ export interface NatsLog {
   read(message: StoredMessage): readonly RoomEntry[];
   /** Returns the entries of a message that has been read before. */
   reread(message: StoredMessage): readonly RoomEntry[];
+  /** True if a message has entries that the log would take: it is none of those that have been read. */
+  lacks(message: StoredMessage): boolean;
   /** Returns the sequence of the message with an entry. */
   seqOf(n: number): number;
   /** Number of messages from a sequence on that have added entries. */
@@ -85,6 +87,7 @@ export function createNatsLog(epoch: string): NatsLog {
         return placed.kind === 'duplicate' && seqOf(placed.n) === seq ? [{ ...unnumbered, n: placed.n }] : [];
       });
     },
+    lacks: ({ text }) => entriesIn(text).some((entry) => index.place(entry).kind === 'new'),
     seqOf,
     messagesFrom: (from) => marks.length - firstMark(({ seq }) => seq >= from),
   };

@@ -26,6 +26,14 @@ export interface NatsRoom {
   isIdle(): boolean;
 }
 
+/** What a room reports while it is followed. */
+export interface NatsRoomReports {
+  /** An entry has been stored. */
+  entry(entry: RoomEntry): void;
+  /** Entries that were stored are lost. */
+  loss(): void;
+}
+
 const PARTS = v.object({ digest: v.string(), count: v.number() });
 const HEAD_MESSAGE = v.object({ head: v.string(), parts: PARTS });
 
@@ -55,13 +63,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export function createNatsRoom(
-  store: NatsStore,
-  id: MissionId,
-  report: (entry: RoomEntry) => void,
-): NatsRoom {
+export function createNatsRoom(store: NatsStore, id: MissionId, report: NatsRoomReports): NatsRoom {
   let known: NatsLog | undefined;
   let loading: Promise<NatsLog | undefined> | undefined;
+  /** The log that this room had when NATS turned out to have lost the end of it, until it has been read again. */
+  let lost: NatsLog | undefined;
   /** The newest entry of which the listeners know; absent until that is known. */
   let told: { readonly epoch: string; n: number } | undefined;
   let stopListening: (() => void) | undefined;
@@ -71,7 +77,7 @@ export function createNatsRoom(
   function tell(entry: RoomEntry): void {
     if (!told || entry.n <= told.n) return;
     told.n = entry.n;
-    report(entry);
+    report.entry(entry);
   }
 
   async function logOf(): Promise<NatsLog | undefined> {
@@ -91,6 +97,8 @@ export function createNatsRoom(
     if (newest) await store.read(id, 1, newest.seq, await store.count(id), (message) => take(log, message));
     demandRead(log, newest?.seq ?? 0);
     known = log;
+    if (lost?.epoch === log.epoch) report.loss();
+    lost = undefined;
     if (stopListening) {
       told ??= { epoch: log.epoch, n: log.index.last() };
       // What was stored meanwhile has been reported to a room without a log.
@@ -113,6 +121,22 @@ export function createNatsRoom(
     demandRead(log, seq);
   }
 
+  /** Reads a log again that NATS no longer has as it was read: the room has been removed, or the end of its log is lost. */
+  async function readAgain(log: NatsLog): Promise<void> {
+    if (known !== log) return;
+    lost = log;
+    known = undefined;
+    await logOf();
+  }
+
+  /** True if NATS still has the newest message that has been read. Others may have its sequence, if the end of the log is lost. */
+  async function isThere(log: NatsLog): Promise<boolean> {
+    const seq = log.seq();
+    if (seq === 0) return true;
+    const message = await store.next(id, seq);
+    return message?.seq === seq && !log.lacks(message);
+  }
+
   async function compare(isLeaderAsked = false): Promise<void> {
     const log = await logOf();
     if (!log) return;
@@ -120,18 +144,16 @@ export function createNatsRoom(
     // The server that has answered may lag behind.
     if ((newest?.seq ?? 0) < log.seq()) newest = await store.newest(id, 'log', true);
     const seq = newest?.seq ?? 0;
-    if (seq >= log.seq()) await readTo(log, seq);
-    else if (known === log) {
-      // The room has been removed, or NATS has lost the end of its log.
-      known = undefined;
-      await logOf();
-    }
+    if (seq >= log.seq() && (await isThere(log))) await readTo(log, seq);
+    else await readAgain(log);
   }
 
   function hear(message: StoredMessage, before: number): void {
     const log = known;
-    if (!log || message.seq <= log.seq()) return;
-    if (before === log.seq()) take(log, message);
+    if (!log) return;
+    if (message.seq <= log.seq()) {
+      if (log.lacks(message)) void readAgain(log).catch(() => undefined);
+    } else if (before === log.seq()) take(log, message);
     else void (before > log.seq() ? readTo(log, message.seq) : compare(true)).catch(() => undefined);
   }
 

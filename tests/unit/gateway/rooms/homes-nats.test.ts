@@ -79,6 +79,35 @@ describe.skipIf(!isTested)('a NATS server', () => {
     expectLog(seen, load.acknowledged);
   });
 
+  it.each([
+    ['nobody has written since', []],
+    ['another process has written as much since', ['other two', 'other three']],
+  ])('that is restored from a backup has lost entries, which is reported: %s', async (_case, others) => {
+    const server = await startNats();
+    const home = await openNats(server.url);
+    await home.create(roomHead(), octets('beginning'));
+    let losses = 0;
+    home.subscribe(
+      ROOM,
+      () => undefined,
+      () => {
+        losses += 1;
+      },
+    );
+    await home.append(ROOM, roomEntry('one'));
+    const restore = await server.backUp();
+    for (const id of ['two', 'three']) await answered(() => home.append(ROOM, roomEntry(id)));
+    expect(losses).toBe(0);
+    await restore();
+    const another = await openNats(server.url);
+    for (const id of others) await another.append(ROOM, roomEntry(id));
+    await eventually(() => expect(losses).toBe(1));
+    const left = await home.since(ROOM, 0);
+    expect(left.map(({ id }) => id)).toEqual(['one', ...others]);
+    expect(await home.append(ROOM, roomEntry('two'))).toEqual({ kind: 'appended', n: left.length + 1 });
+    expect(losses).toBe(1);
+  });
+
   it('does not republish a message: the next comparison reports it', async () => {
     const server = await startNats();
     const writer = await openNats(server.url);

@@ -410,17 +410,23 @@ describe('a log that has lost its end', () => {
     expect(await bert.hears('ack')).toMatchObject({ n: 3 });
   });
 
-  it('is read again if it happens while consoles are there', async () => {
+  it.each([
+    ['as the room takes an entry', false],
+    ['by its home', true],
+  ])('is read again if it is found while consoles are there, %s', async (_how, isFoundByHome) => {
     const memory = createMemoryHome();
     let report: Parameters<RoomHome['subscribe']>[1] = () => undefined;
-    const subscribe: RoomHome['subscribe'] = (id, listener) => {
+    let reportLoss: Parameters<RoomHome['subscribe']>[2];
+    const subscribe: RoomHome['subscribe'] = (id, listener, onLost) => {
       report = listener;
+      reportLoss = onLost;
       return memory.subscribe(id, listener);
     };
     const { rooms, operator } = await roomWithOperator({ home: { ...memory, subscribe } });
     operator.act(bookmark('one', NOW));
     await operator.hearsEntries(1);
-    report({ ...bookmark('another', NOW), n: 1, by: 'bert', at: epochMs(NOW) });
+    if (isFoundByHome) reportLoss?.();
+    else report({ ...bookmark('another', NOW), n: 1, by: 'bert', at: epochMs(NOW) });
     expect(await operator.ends()).toBe(ROOM_CLOSE.later);
     expect(rooms.lines.at(-1)).toMatchObject({ what: 'the log of a room has lost entries' });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RoomHome } from '../../../../src/gateway/rooms/home.ts';
 import { SERVER_ROOM_LIMITS } from '../../../../src/gateway/rooms/limits.ts';
 import { createMemoryHome } from '../../../../src/gateway/rooms/memory-home.ts';
 import { ROOM_CLOSE } from '../../../../src/shared/contract/room.ts';
@@ -6,14 +7,13 @@ import { epochMs } from '../../../../src/shared/kit/units.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { handClock } from '../../../support/gateway.ts';
 import { createMemoryExchange } from '../../../support/memory-exchange.ts';
-import { type PlayedConsole, roomBeginning, startRooms } from '../../../support/room-consoles.ts';
+import { bookmark, type PlayedConsole, roomBeginning, startRooms } from '../../../support/room-consoles.ts';
 
 const NOW = handClock().time;
 const H = 3600;
 
 /** Starts processes with one home, one clock and a room, and with what they tell each other. */
-async function startProcesses(count: number, limits = {}) {
-  const home = createMemoryHome();
+async function startProcesses(count: number, limits = {}, home = createMemoryHome()) {
   const clock = handClock();
   const exchange = createMemoryExchange();
   const processes = Array.from({ length: count }, () => {
@@ -80,6 +80,22 @@ describe('a room in several processes', () => {
     pass(4);
     expect(shown(zoe)).toEqual(shown(anna));
     expect(zoe.heard('room').at(-1)?.lead).toBe('anna');
+  });
+
+  it('is full for everybody once one process has found its log full, also for who comes later', async () => {
+    const full: RoomHome = { ...createMemoryHome(), append: async () => ({ kind: 'full' }) };
+    const { first, second, id, operatorKey, pass } = await startProcesses(2, {}, full);
+    const zoe = await first.enter(id, 'zoe', operatorKey);
+    const anna = await second.enter(id, 'anna', operatorKey);
+    pass(5);
+    expect(anna.heard('room').at(-1)).not.toHaveProperty('isFull');
+    zoe.act(bookmark('one', NOW));
+    await zoe.hears('nak');
+    pass(3);
+    for (const console of [zoe, anna]) expect(console.heard('room').at(-1)).toMatchObject({ isFull: true });
+    const late = await second.enter(id, 'late', operatorKey);
+    pass(2);
+    expect(late.heard('room').at(-1)).toMatchObject({ isFull: true });
   });
 
   it('never has two leads at once, not even while a process has just opened it', async () => {
