@@ -4,6 +4,7 @@ import type { TimelineEventDraft } from '../../../shared/contract/operations.ts'
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { Button } from '../../kit/controls/Button.tsx';
+import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { FileButton } from '../../kit/files/FileButton.tsx';
 import { readFileText } from '../../kit/files/file-text.ts';
 import { SaveButton } from '../../kit/files/SaveButton.tsx';
@@ -32,6 +33,7 @@ export function PlanFile() {
   const [read, setRead] = useState<{ readonly nth: number; readonly plan: ReturnType<typeof readPlan> }>();
   /** Number of the current print. */
   const [print, setPrint] = useState(0);
+  const kept = useKeptFocus<HTMLDivElement>();
   const endPrint = useCallback(() => setPrint(0), []);
   const open = async ([file]: readonly File[]): Promise<void> => {
     if (!file) return;
@@ -59,7 +61,7 @@ export function PlanFile() {
           Print
         </Button>
       </div>
-      <div role="status">
+      <div {...kept} role="status" tabIndex={-1}>
         {read && !read.plan.ok && <p className={styles.refusal}>{read.plan.message}</p>}
         {read?.plan.ok && (
           <AddAll key={read.nth} drafts={read.plan.value} onDone={() => setRead(undefined)} />
@@ -124,7 +126,7 @@ function AddAll({ drafts, onDone }: AddAllProps) {
       if (store.get(subjectAtom) !== subject) break;
       const outcome = await run(draft);
       if (!outcome?.ok) break;
-      remember({ id: outcome.value.id, title: outcome.value.title, before: undefined });
+      remember({ id: outcome.value.id, title: outcome.value.title, before: undefined, subject });
       rest = left.slice(index + 1);
     }
     setLeft(rest);

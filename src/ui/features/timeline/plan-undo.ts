@@ -9,15 +9,17 @@ export interface PlanStep {
   readonly title: string;
   /** The fields of the event before it; `undefined` if it was added. */
   readonly before: Draft | undefined;
+  /** Mission or branch in which it was made: another one may be shown when the mission answers. */
+  readonly subject: string;
 }
 
 /** As many changes can be undone. */
 const MOST_STEPS = 50;
 
-const stepsAtom = atom<readonly (PlanStep & { readonly subject: string })[]>([]);
+const stepsAtom = atom<readonly PlanStep[]>([]);
 
 export const rememberStepAtom = atom(null, (get, set, step: PlanStep) => {
-  set(stepsAtom, [...get(stepsAtom), { ...step, subject: get(subjectAtom) }].slice(-MOST_STEPS));
+  set(stepsAtom, [...get(stepsAtom), step].slice(-MOST_STEPS));
 });
 
 /** The last change that can be undone in the mission or branch shown: of an event that is still Scheduled. */

@@ -4,6 +4,7 @@ import { MOST_SATELLITES } from '../../../shared/orbit/elements-text.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
+import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatCount } from '../../kit/format.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
 import { AddSatellites } from './AddSatellites.tsx';
@@ -81,8 +82,9 @@ function FromRecording() {
   const control = useAtomValue(fleetControlAtom);
   const [left, setLeft] = useState(0);
   const own = control?.ownCount() ?? 0;
+  const kept = useKeptFocus<HTMLDivElement>();
   return (
-    <div role="status" className={styles.failures}>
+    <div {...kept} role="status" tabIndex={-1} className={styles.failures}>
       {recorded && control && (
         <p className={styles.note}>
           These are the satellites of the opened recording, for this visit.{' '}
@@ -109,8 +111,9 @@ function Failures() {
   const keepFailure = useAtomValue(keepFailureAtom);
   const fleetFailure = useAtomValue(fleetFailureAtom);
   const control = useAtomValue(fleetControlAtom);
+  const kept = useKeptFocus<HTMLDivElement>();
   return (
-    <div role="status" className={styles.failures}>
+    <div {...kept} role="status" tabIndex={-1} className={styles.failures}>
       {keepFailure !== undefined && (
         <p className={styles.note}>
           <StatusIcon level="caution" /> The list is not kept in this browser: {keepFailure}. It lasts while

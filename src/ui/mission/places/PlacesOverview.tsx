@@ -83,7 +83,14 @@ export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
       {recorded && (
         <p className={styles.visitor}>
           <span>The places of the opened recording are in use.</span>
-          <Button onClick={() => setRecorded(undefined)}>Use your own</Button>
+          <Button
+            onClick={() => {
+              setRecorded(undefined);
+              addRef.current?.focus();
+            }}
+          >
+            Use your own
+          </Button>
         </p>
       )}
       <SeenFrom owner={owner} onRestore={isSpecified ? undefined : restore} />

@@ -9,7 +9,7 @@ import {
   lastStepAtom,
   rememberStepAtom,
 } from '../../../../src/ui/features/timeline/plan-undo.ts';
-import { linkStateAtom, type Store, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { linkStateAtom, type Store, sliceAtoms, subjectAtom } from '../../../../src/ui/mission/link/atoms.ts';
 import { consolesView } from '../../../support/consoles-view.ts';
 import { startUneventfulMission } from '../../../support/mission.ts';
 import { fakeSessionControl, transportView } from '../../../support/time-control.tsx';
@@ -429,11 +429,24 @@ describe('Undo of the plan', () => {
 
   it('leaves the keyboard in the heading line of the card after the last step', async () => {
     const { store } = showTimeline([eventOf('a', { startTime: minutes(60), endTime: minutes(90) })]);
-    act(() => store.set(rememberStepAtom, { id: 'a', title: 'Event a', before: undefined }));
+    const subject = store.get(subjectAtom);
+    act(() => store.set(rememberStepAtom, { id: 'a', title: 'Event a', before: undefined, subject }));
     undo()?.focus();
     await userEvent.keyboard('{Enter}');
     expect(undo()).toBeNull();
     expect(document.activeElement).toHaveTextContent(/^1 event/);
+  });
+
+  it('belongs to the mission in which the change was made, although another branch is shown when it is accepted', async () => {
+    const { store, hold, release } = showTimeline([]);
+    fill();
+    hold();
+    await userEvent.click(submit());
+    act(() => store.set(sliceAtoms.transport, transportView({ branch: 'branch-1' })));
+    await act(async () => release());
+    expect(undo()).toBeNull();
+    act(() => store.set(sliceAtoms.transport, undefined));
+    expect(undo()).toHaveAccessibleName('Undo: Burn added');
   });
 
   it('reaches fifty steps back, in the mission or branch that is shown', () => {
@@ -441,8 +454,10 @@ describe('Undo of the plan', () => {
     const last = () => store.get(lastStepAtom);
     const events = Array.from({ length: 51 }, (_, index) => eventOf(`event-${index + 1}`));
     store.set(sliceAtoms.timeline, events);
+    const subject = store.get(subjectAtom);
     for (let count = 1; count <= 51; count += 1) {
-      store.set(rememberStepAtom, { id: `event-${count}`, title: `Event ${count}`, before: undefined });
+      const step = { id: `event-${count}`, title: `Event ${count}`, before: undefined, subject };
+      store.set(rememberStepAtom, step);
     }
     store.set(sliceAtoms.transport, transportView({ branch: 'branch-1' }));
     expect(last()).toBeUndefined();

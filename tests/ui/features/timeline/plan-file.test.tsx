@@ -89,6 +89,7 @@ describe('the button of the plan file', () => {
     await vi.waitFor(() => expect(store.get(sliceAtoms.timeline)).toHaveLength(3));
     expect(calls.map(({ name }) => name)).toEqual(['addEvent', 'addEvent']);
     expect(screen.getByRole('button', { name: 'Undo: Second added', hidden: true })).toBeInTheDocument();
+    expect(document.activeElement).toHaveTextContent('3 events are Scheduled.');
   });
 
   it('says how many are left if one is refused, and adds no event twice', async () => {

@@ -52,6 +52,7 @@ describe('the satellites of an opened recording', () => {
     expect(names()).toEqual(['Show TEST 1']);
     expect(kept()).toBe(KEPT);
     expect(dialog.queryByText(/opened recording/)).not.toBeInTheDocument();
+    expect(document.activeElement).toHaveRole('status');
   });
 
   it('can be changed without being kept', async () => {

@@ -97,6 +97,7 @@ describe('the places of an opened recording', () => {
     await user.click(dialog.getByRole('button', { name: 'Use your own' }));
     expect(chosen()).toMatchObject({ observer: { name: 'Berlin' } });
     expect(dialog.queryByRole('button', { name: 'Use your own' })).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Add place' })).toHaveFocus();
   });
 
   it('give way to a change of the own ones', async () => {
