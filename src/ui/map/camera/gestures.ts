@@ -78,9 +78,21 @@ export function attachGestures(
     pressedAt = { x: event.clientX, y: event.clientY };
     isDragging = touches.size > 1;
   };
+  const handleEnd = (event: PointerEvent): void => {
+    touches.delete(event.pointerId);
+    if (touches.size > 0) return;
+    isDragging = false;
+    pressedAt = undefined;
+    delete element.dataset.dragging;
+  };
   const handleMove = (event: PointerEvent): void => {
     const touch = touches.get(event.pointerId);
     if (!touch || !pressedAt) return;
+    // Before a drag captures the mouse, its button may be released outside.
+    if (event.pointerType === 'mouse' && event.buttons === 0) {
+      handleEnd(event);
+      return;
+    }
     const way = Math.hypot(event.clientX - pressedAt.x, event.clientY - pressedAt.y);
     if (!isDragging) {
       if (way < DRAG_CSS_PX) return;
@@ -98,13 +110,6 @@ export function attachGestures(
     } else pan(next.x - touch.x, next.y - touch.y);
     touches.set(event.pointerId, next);
     element.dataset.dragging = '';
-  };
-  const handleEnd = (event: PointerEvent): void => {
-    touches.delete(event.pointerId);
-    if (touches.size > 0) return;
-    isDragging = false;
-    pressedAt = undefined;
-    delete element.dataset.dragging;
   };
   const handleLeave = (): void => {
     isEngaged = false;

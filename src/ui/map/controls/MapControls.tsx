@@ -1,5 +1,5 @@
-import { Globe, Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
-import { type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react';
+import { Globe, type LucideIcon, Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
+import { type RefObject, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { fixAt } from '../../../shared/orbit/ephemeris.ts';
@@ -34,6 +34,36 @@ const ZOOM_STEP = 1.6;
 /** Share of the map's width that an arrow key pans. */
 const PAN_SHARE = 0.08;
 const STEP_MS = 180;
+
+interface ViewToolProps {
+  readonly name: string;
+  /** Key, as in `aria-keyshortcuts`. */
+  readonly keys: string;
+  readonly Icon: LucideIcon;
+  /** True if there is nothing to do. */
+  readonly isIdle: boolean;
+  readonly onClick: (() => void) | undefined;
+}
+
+/** A button that is hidden while idle, but not while it has the focus, which the keys of the map need. */
+function ViewTool({ name, keys, Icon, isIdle, onClick }: ViewToolProps) {
+  const [isFocused, setFocused] = useState(false);
+  return (
+    <ToolButton
+      isIcon
+      aria-label={name}
+      aria-keyshortcuts={keys}
+      aria-disabled={isIdle || undefined}
+      disabled={isIdle && !isFocused}
+      onClick={isIdle ? undefined : onClick}
+      onFocus={() => setFocused(true)}
+      // While the window does not have the focus, the button remains the active element.
+      onBlur={({ target }) => setFocused(target === document.activeElement)}
+    >
+      <Icon aria-hidden="true" />
+    </ToolButton>
+  );
+}
 
 /** Buttons, keys and gestures to move the map. */
 export function MapControls({ mapRef, host, isMotionReduced, satellites, now, onCover }: Props) {
@@ -113,33 +143,21 @@ export function MapControls({ mapRef, host, isMotionReduced, satellites, now, on
       className={host ? styles.bar : styles.controls}
       data-covers-map={host ? undefined : true}
     >
-      <ToolButton
-        isIcon
-        aria-label="Reset view"
-        aria-keyshortcuts="0"
-        disabled={isWholePlane && view === target}
+      <ViewTool
+        name="Reset view"
+        keys="0"
+        Icon={Maximize}
+        isIdle={isWholePlane && view === target}
         onClick={reset}
-      >
-        <Maximize aria-hidden="true" />
-      </ToolButton>
-      <ToolButton
-        isIcon
-        aria-label="Zoom out"
-        aria-keyshortcuts="-"
-        disabled={target.zoom <= 1}
-        onClick={keys['-']}
-      >
-        <Minus aria-hidden="true" />
-      </ToolButton>
-      <ToolButton
-        isIcon
-        aria-label="Zoom in"
-        aria-keyshortcuts="Plus"
-        disabled={target.zoom >= MOST_ZOOM}
+      />
+      <ViewTool name="Zoom out" keys="-" Icon={Minus} isIdle={target.zoom <= 1} onClick={keys['-']} />
+      <ViewTool
+        name="Zoom in"
+        keys="Plus"
+        Icon={Plus}
+        isIdle={target.zoom >= MOST_ZOOM}
         onClick={keys['+']}
-      >
-        <Plus aria-hidden="true" />
-      </ToolButton>
+      />
       <ToolButton
         data-tip={isGlobe ? 'Show the Earth as a plane' : 'Show the Earth as a globe'}
         onClick={turn}

@@ -90,7 +90,10 @@ export interface BaseMap {
  * there takes 4 ms.
  */
 const LOOK_MS = 500;
-/** In this time a satellite moves less than the size of its marker, which hides the start of its trail. */
+/**
+ * In this time a satellite on the whole Earth moves less than the size of its marker, which hides the start of its
+ * trail.
+ */
 const TRACK_MS = 10 * MS_PER_S;
 
 const NO_MARKS: readonly GroundPoint[] = [];
@@ -156,7 +159,7 @@ export function createBaseMap(
 
   const drawTracks = (now: EpochMs, scene: BaseMapScene, projector: Projector): boolean => {
     // Avoids the same frame as the background.
-    const wanted = [Math.floor(now / TRACK_MS + 0.5), scene, projector];
+    const wanted = [Math.floor((now * projector.view.zoom) / TRACK_MS + 0.5), scene, projector];
     if (wanted.every((value, index) => value === tracksOf[index])) return false;
     tracksOf = wanted;
     trackGraphics.clear();

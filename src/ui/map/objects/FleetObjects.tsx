@@ -49,8 +49,8 @@ function detailsOf(
       ['Longitude', formatLongitude(longitude)],
       ['Altitude', `${formatNumber(altitudeKm, 1)} km`],
       ['Speed', `${formatNumber(inertialSpeedKmPerS(state), 2)} km/s`],
-      ...(isSelected ? ([['Details and passes', 'Press again']] as const) : []),
     ],
+    hint: isSelected ? 'Press again for details and passes' : undefined,
   };
 }
 

@@ -63,7 +63,7 @@ export function Panel({
   panelRef,
   anchorRef,
   onPointerLeave,
-  details: { title, rows },
+  details: { title, rows, hint },
 }: PanelProps & { readonly details: Details }) {
   // Runs after every rendering: the object may have moved, the text grown, or the map changed size.
   useLayoutEffect(() => {
@@ -100,6 +100,7 @@ export function Panel({
           </div>
         ))}
       </dl>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
     </div>
   );
 }

@@ -22,6 +22,8 @@ import { type StationPasses, scheduledPass } from '../../mission/contacts/statio
 export interface Details {
   readonly title: string;
   readonly rows: readonly (readonly [term: string, value: string])[];
+  /** What a press does. */
+  readonly hint?: string | undefined;
 }
 
 /** Replaces the plan's values for a satellite whose shown position does not match the plan yet. */

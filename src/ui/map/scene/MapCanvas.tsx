@@ -28,7 +28,7 @@ function useStageContent(props: Props): StageContent {
   const palette = useMapPalette();
   const scene = useChartScene({ ...props, palette });
   const detail = useMapDetail(layers, palette.isLit);
-  const createFleetLayer = useFleetLayer(fleet !== undefined);
+  const createFleetLayer = useFleetLayer(fleet, after);
   return {
     size,
     camera,

@@ -25,7 +25,7 @@ async function fetchCode(): Promise<MapDetailCode> {
 }
 
 /** Returns the result of a load while wanted; `undefined` until then, and if it fails: the map does without. */
-export function useFetched<T>(load: (() => Promise<T>) | undefined): T | undefined {
+function useFetched<T>(load: (() => Promise<T>) | undefined): T | undefined {
   const [value, setValue] = useState<T>();
   useEffect(() => {
     if (!load) {
