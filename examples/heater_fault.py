@@ -12,7 +12,8 @@ import struct
 import sys
 import urllib.request
 
-TM_PORT, TC_PORT, CONTROL_PORT = [int(port) for port in sys.argv[1:4]] or [10015, 10025, 10090]
+GIVEN_PORTS = [int(port) for port in sys.argv[1:4]]
+TM_PORT, TC_PORT, CONTROL_PORT = GIVEN_PORTS + [10015, 10025, 10090][len(GIVEN_PORTS):]
 HOST = "127.0.0.1"
 THERMAL_CONTROL = 7
 HK_POWER, HK_THERMAL = 2, 3

@@ -11,4 +11,5 @@ export {
   MS_PER_MIN,
   MS_PER_S,
 } from '../shared/kit/units.ts';
+export { exerciseHeader } from './mission/exercise/running-exercise.ts';
 export { createMission, type Mission, type MissionOptions } from './mission/mission.ts';

@@ -3,7 +3,8 @@ import { type Field, uint } from './fields.ts';
 
 /**
  * The headers of our packets: CCSDS Space Packet (133.0-B), PUS-C (ECSS-E-ST-70-41C) and CUC time (CCSDS 301.0-B). The
- * standards themselves were not at hand: the formats are those on which Yamcs, spacepackets and gr-satellites agree.
+ * standards themselves were not at hand: the formats are those on which Yamcs, spacepackets and gr-satellites agree; the
+ * order of the acknowledgement flags, in which programs differ, is that of fsfw.
  */
 
 /** Application process of ORBITA-1: it generates all telemetry and receives all telecommands. */
@@ -68,14 +69,14 @@ export const TELEMETRY_HEADER = [
   ...TIME_FIELDS,
 ] as const;
 
-/** Reports that a telecommand requests of its own verification; failures are always reported. */
-export const ACK_FLAGS = { acceptance: 8, start: 4, progress: 2, completion: 1 } as const;
+/** Reports that a telecommand requests of its own verification, from the last bit on; failures are always reported. */
+export const ACK_FLAGS = { acceptance: 1, start: 2, progress: 4, completion: 8 } as const;
 export const ALL_ACKS = 15;
 
 export const TELECOMMAND_HEADER = [
   ...primaryHeader(1),
   pusVersion,
-  uint('ackFlags', 4, 'Requested reports: 8 acceptance, 4 start, 2 progress (never sent), 1 completion'),
+  uint('ackFlags', 4, 'Requested reports: 1 acceptance, 2 start, 4 progress (never sent), 8 completion'),
   service,
   subservice,
   uint('source', 16, 'Source'),

@@ -97,7 +97,7 @@ Counters wrap. The sequence count runs over all telemetry, the message count ove
 are counted from 0; \`12.3\` is bit 3 of octet 12, the most significant bit being 0.
 
 The texts of the standards were not at hand when this was written: the formats are those on which Yamcs, spacepackets and
-gr-satellites agree.
+gr-satellites agree. The order of the acknowledgement flags, in which programs differ, is that of fsfw.
 
 ## Frames
 

@@ -78,7 +78,9 @@ Then open http://localhost:8080 -->
     <script type="module">
       import orbita1 from './orbita1-plugin.js';
       const { openmct } = window;
-      const token = new URLSearchParams(location.search).get('token');
+      const query = new URLSearchParams(location.search);
+      const host = query.get('host') ?? '127.0.0.1'; // in brackets if it is an address of IPv6
+      const token = query.get('token');
       const MINUTE_MS = 60_000;
       const lastHour = { start: Date.now() - 60 * MINUTE_MS, end: Date.now() };
 
@@ -87,7 +89,7 @@ Then open http://localhost:8080 -->
       openmct.install(openmct.plugins.MyItems());
       openmct.install(openmct.plugins.Espresso());
       openmct.install(openmct.plugins.UTCTimeSystem());
-      openmct.install(orbita1({ url: 'http://127.0.0.1:${webPort}', token }));
+      openmct.install(orbita1({ url: \`http://\${host}:${webPort}\`, token }));
       openmct.install(
         openmct.plugins.Conductor({
           menuOptions: [

@@ -2,6 +2,30 @@ import type { AddressInfo, Server } from 'node:net';
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
+/**
+ * Options of a server whose connections last: one whose other end has vanished is found out and closed, so that it does
+ * not take up a place for good.
+ */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
+
+/** Refuses connections beyond `most` at once, and tells so once each time that all places are taken. */
+export function limitConnections(
+  server: Server,
+  most: number,
+  who: string,
+  log: (line: string) => void,
+): void {
+  let hasTold = false;
+  server.maxConnections = most;
+  server.on('connection', () => {
+    hasTold = false;
+  });
+  server.on('drop', () => {
+    if (!hasTold) log(`A connection was refused: there are ${most} ${who} already.`);
+    hasTold = true;
+  });
+}
+
 /** Where a socket receives. */
 export interface Endpoint {
   readonly address: string;

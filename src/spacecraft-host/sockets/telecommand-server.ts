@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSplitter } from '../../shared/packets/splitter.ts';
+import { KEEP_ALIVE, limitConnections } from './listen.ts';
 import { createSenderQueue, type Receiver } from './sender-queue.ts';
 
 /** Senders at once; others are refused. */
@@ -22,7 +23,7 @@ export function createTelecommandServer(receiver: Receiver, log: (line: string) 
   const senders = new Map<Socket, () => void>();
 
   // Half open, so that a connection that its sender has ended lasts while packets wait.
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
+  const server = createServer({ ...KEEP_ALIVE, allowHalfOpen: true }, (socket) => {
     const split = createSplitter();
     /** It holds the packets of one chunk at most. */
     const queue = createSenderQueue(receiver);
@@ -55,7 +56,7 @@ export function createTelecommandServer(receiver: Receiver, log: (line: string) 
       pass();
     });
   });
-  server.maxConnections = MOST_SENDERS;
+  limitConnections(server, MOST_SENDERS, 'senders of telecommands', log);
 
   return {
     server,

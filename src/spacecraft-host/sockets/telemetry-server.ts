@@ -1,11 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { KEEP_ALIVE, limitConnections } from './listen.ts';
+import { MOST_KEPT, MOST_UNREAD, UNREAD_TEXT } from './unread.ts';
 
 /** Readers at once; others are refused. */
 const MOST_READERS = 8;
-/** Octets that a reader may leave unread before it is disconnected: hours at 1x, minutes at 60x. */
-const MOST_UNREAD = 1_000_000;
-/** Octets kept for the first reader. */
-const MOST_KEPT = 1_000_000;
 
 /** Sends telemetry packets, back to back, to every connected reader. */
 export interface TelemetryServer {
@@ -24,7 +22,7 @@ export function createTelemetryServer(log: (line: string) => void, keepsForFirst
   let kept: Uint8Array[] | undefined = keepsForFirst ? [] : undefined;
   let keptOctets = 0;
 
-  const server = createServer((socket) => {
+  const server = createServer(KEEP_ALIVE, (socket) => {
     readers.add(socket);
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
@@ -33,7 +31,7 @@ export function createTelemetryServer(log: (line: string) => void, keepsForFirst
     if (kept && kept.length > 0) socket.write(Buffer.concat(kept));
     kept = undefined;
   });
-  server.maxConnections = MOST_READERS;
+  limitConnections(server, MOST_READERS, 'readers of telemetry', log);
 
   function keep(packets: readonly Uint8Array[]): void {
     if (!kept) return;
@@ -50,8 +48,8 @@ export function createTelemetryServer(log: (line: string) => void, keepsForFirst
       if (readers.size === 0) return;
       const octets = Buffer.concat(packets);
       for (const socket of readers) {
-        if (socket.writableLength + octets.length > MOST_UNREAD) {
-          log('A reader of telemetry has left 1 MB unread and was disconnected.');
+        if (socket.writableLength > MOST_UNREAD) {
+          log(`A reader of telemetry ${UNREAD_TEXT}`);
           socket.destroy();
         } else socket.write(octets);
       }

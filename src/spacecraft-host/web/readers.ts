@@ -1,7 +1,5 @@
 import type { WebSocket } from 'ws';
-
-/** Octets that a reader may leave unread before it is disconnected, beside what one tick of the spacecraft adds. */
-export const MOST_UNREAD = 1_000_000;
+import { MOST_UNREAD, UNREAD_TEXT } from '../sockets/unread.ts';
 
 /** WebSockets that receive what the spacecraft sends. */
 export interface Readers<Subscription> {
@@ -18,7 +16,7 @@ export function createReaders<Subscription>(log: (line: string) => void): Reader
 
   function sendTo(socket: WebSocket, messages: readonly (string | Uint8Array)[]): void {
     if (socket.bufferedAmount > MOST_UNREAD) {
-      log('A reader of telemetry over WebSocket has left 1 MB unread and was disconnected.');
+      log(`A reader of telemetry over WebSocket ${UNREAD_TEXT}`);
       readers.delete(socket);
       socket.terminate();
     } else for (const message of messages) socket.send(message);

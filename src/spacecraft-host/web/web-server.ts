@@ -3,10 +3,12 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LONGEST_PACKET } from '../../shared/packets/headers.ts';
+import { KEEP_ALIVE, limitConnections } from '../sockets/listen.ts';
+import { MOST_UNREAD } from '../sockets/unread.ts';
 import { type AccessRules, refusalOf } from './access.ts';
 import { createHistory, packetsKept } from './history.ts';
 import { createHistoryApi } from './history-api.ts';
-import { createReaders, MOST_UNREAD } from './readers.ts';
+import { createReaders } from './readers.ts';
 import { createRealtime, type MissionClock } from './realtime.ts';
 import { createSenders } from './senders.ts';
 
@@ -60,8 +62,8 @@ export function createWebServer(options: WebServerOptions): WebServer {
   let pending: Uint8Array[] = [];
 
   const app = createHistoryApi({ history, refusal: (caller) => refusalOf(caller, access) });
-  const server = createServer(getRequestListener(app.fetch, { hostname: 'localhost' }));
-  server.maxConnections = MOST_CONNECTIONS;
+  const server = createServer(KEEP_ALIVE, getRequestListener(app.fetch, { hostname: 'localhost' }));
+  limitConnections(server, MOST_CONNECTIONS, 'connections of the web port', log);
 
   interface Channel {
     readonly sockets: WebSocketServer;

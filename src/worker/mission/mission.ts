@@ -46,7 +46,10 @@ export interface MissionOptions extends Omit<MissionHeader, 'profile'> {
   readonly profile?: MissionProfile | undefined;
   /** Inputs to replay, in order. */
   readonly journal?: readonly JournalEntry[] | undefined;
-  /** State to begin with; only later entries are replayed. By default the mission begins at its start. */
+  /**
+   * State to begin with, by default that at the start. `journal` also contains the entries that it includes; only later
+   * ones are replayed.
+   */
   readonly keyframe?: Keyframe | undefined;
   /** Instant of a mission to fork from; `journal` also contains the entries that it includes. */
   readonly instant?: Instant | undefined;
@@ -276,6 +279,7 @@ function openState(
 /**
  * Creates a mission and replays a journal.
  * @throws Error if a keyframe does not match its hash, or this build has no exercise of that name
+ * @throws RangeError if the journal lacks entries that the keyframe or the instant includes
  */
 export function createMission(options: MissionOptions): Mission {
   const { seed, startTime, profile = 'specified', exercise, keyframe, instant } = options;
@@ -387,6 +391,11 @@ export function createMission(options: MissionOptions): Mission {
 
   const entries = options.journal ?? [];
   const from = (instant ?? keyframe)?.entryCount ?? 0;
+  if (entries.length < from) {
+    throw new RangeError(
+      `The state to begin with includes ${from} inputs, and the journal has ${entries.length}: pass the whole journal.`,
+    );
+  }
   for (const entry of entries.slice(0, from)) record(entry);
   for (const entry of entries.slice(from)) mission.enter(entry);
   return mission;

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMissionPackage } from '../../../scripts/mission-package.mjs';
 import { addMs, epochMs, MS_PER_H } from '../../../src/shared/kit/units.ts';
+import { exerciseHeader } from '../../../src/worker/mission/exercise/running-exercise.ts';
 import { createMission } from '../../../src/worker/mission/mission.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -63,6 +64,7 @@ it('a project that checks its types accepts the example, and refuses an input th
 it('a packaged mission has the hash of one from the sources', async () => {
   const packagedMission = (await import(join(installed, 'mission.js'))) as {
     createMission: typeof createMission;
+    exerciseHeader: typeof exerciseHeader;
   };
   const hashOf = (create: typeof createMission): string => {
     const mission = create({ seed: 7, startTime: epochMs(Date.UTC(2026, 10, 20, 12)) });
@@ -70,4 +72,7 @@ it('a packaged mission has the hash of one from the sources', async () => {
     return mission.hash();
   };
   expect(hashOf(packagedMission.createMission)).toBe(hashOf(createMission));
+  const header = packagedMission.exerciseHeader('first-contact');
+  expect(header).toEqual(exerciseHeader('first-contact'));
+  expect(packagedMission.createMission(header).header).toEqual(header);
 });

@@ -257,6 +257,13 @@ describe('npm run spacecraft', () => {
     );
   });
 
+  const scripts = examples.filter(({ program }) => program === 'python3');
+  it.each(scripts)('$file fills in the ports that it is not given', ({ program, file }) => {
+    // Nothing listens on the first one.
+    const { stderr } = spawnSync(program, [join(root, file), '1'], { encoding: 'utf8' });
+    expect(stderr.trim()).toBe('No spacecraft runs: npm run spacecraft -- --profile none');
+  });
+
   it('flies several spacecraft with seeds of their own', async () => {
     const { child, lines, ended } = await start(
       '--count',

@@ -250,7 +250,8 @@ describe('the dictionary of Open MCT', () => {
 
   it('has a page that loads the plugin, and asks the web port', () => {
     const page = textOf('openmct/index.html');
-    expect(page).toContain("url: 'http://127.0.0.1:10080'");
+    expect(page).toContain("query.get('host') ?? '127.0.0.1'");
+    expect(page).toMatch(/url: `http:\/\/\$\{host\}:10080`/);
     expect(page).toContain("from './orbita1-plugin.js'");
     expect(textOf('openmct/orbita1-plugin.js')).toContain('./orbita1-dictionary.json');
     // Open MCT mounts into the first element of the body, and a script would stay blank.
@@ -276,6 +277,7 @@ describe('the guide', () => {
 
 it('the interface control document has the place of every field', () => {
   const icd = textOf('icd.md');
+  expect(icd).toContain('sum of 1 (report acceptance, (1,1)), 2 (start, (1,3)) and 8 (completion, (1,7))');
   expect(icd).toContain('| 20 | sid | uint8 |  | Structure of housekeeping parameters (SID) |');
   expect(icd).toContain(
     '| 24 | battery_voltage | int16 | V | Battery voltage | counts of 0.01; warning below 22; critical below 20 |',

@@ -9,6 +9,7 @@ import { encodeTelecommand, telecommandNamed } from '../../../src/shared/packets
 import type { ReadTelemetry } from '../../../src/shared/packets/telemetry.ts';
 import { type HostOptions, openHost } from '../../../src/spacecraft-host/host.ts';
 import { readRecordingFile, writeRecordingFile } from '../../../src/spacecraft-host/recording-file.ts';
+import { createTelecommandServer } from '../../../src/spacecraft-host/sockets/telecommand-server.ts';
 import { createTelemetryServer } from '../../../src/spacecraft-host/sockets/telemetry-server.ts';
 import { createMission } from '../../../src/worker/mission/mission.ts';
 import { T0 } from '../../support/mission.ts';
@@ -101,9 +102,74 @@ describe('a reader of telemetry that does not read', () => {
       sent += 400 * 256;
       await expect.poll(() => received).toBe(sent);
     }
-    expect(log).toEqual(['A reader of telemetry has left 1 MB unread and was disconnected.']);
+    expect(log).toEqual(['A reader of telemetry has left 3 MB unread and was disconnected.']);
     telemetry.send([packet]);
     await expect.poll(() => received).toBe(sent + 256);
+  });
+});
+
+describe('the first reader', () => {
+  it('gets all that was kept for it, and a dump of a full store in the same tick', async () => {
+    const log: string[] = [];
+    const telemetry = createTelemetryServer((line) => log.push(line), true);
+    opened.push(telemetry.close);
+    await new Promise<void>((resolve) => void telemetry.server.listen(0, BIND, resolve));
+    const megabyte = () => Array.from({ length: 4000 }, () => new Uint8Array(250));
+    telemetry.send(megabyte());
+    // Nothing is on its way before the tick has ended.
+    telemetry.server.prependListener('connection', (socket) => socket.cork());
+    telemetry.server.on('connection', (socket) => {
+      const packets = megabyte();
+      while (packets.length > 0) telemetry.send(packets.splice(0, 400));
+      socket.uncork();
+    });
+    const { port } = telemetry.server.address() as { readonly port: number };
+    const reader = await connected(port);
+    let received = 0;
+    reader.on('data', (chunk) => (received += chunk.length));
+    await expect.poll(() => [received, ...log]).toEqual([2_000_000]);
+  });
+});
+
+describe('connections', () => {
+  it('that vanish are found out, so that they do not take up a place for good', () => {
+    const logged = () => undefined;
+    const receiver = { receive: () => true, hasRoom: () => true };
+    for (const { server } of [createTelemetryServer(logged, true), createTelecommandServer(receiver, logged)])
+      expect(server).toMatchObject({ keepAlive: true, keepAliveInitialDelay: 30 });
+  });
+
+  it('beyond the eighth are refused, which is told once until there is a place again', async () => {
+    const log: string[] = [];
+    const receiver = { receive: () => true, hasRoom: () => true };
+    const telecommands = createTelecommandServer(receiver, (line) => log.push(line));
+    opened.push(telecommands.close);
+    const { server } = telecommands;
+    await new Promise<void>((resolve) => void server.listen(0, BIND, resolve));
+    const { port } = server.address() as { readonly port: number };
+    const count = () =>
+      new Promise<number>((resolve) => server.getConnections((_error, found) => resolve(found)));
+    const refused = async () => {
+      const socket = await connected(port);
+      await new Promise((resolve) =>
+        socket
+          .on('error', () => undefined)
+          .on('close', resolve)
+          .resume(),
+      );
+    };
+    const senders: Socket[] = [];
+    for (let sender = 0; sender < 8; sender++) senders.push(await connected(port));
+    await refused();
+    await refused();
+    const line = 'A connection was refused: there are 8 senders of telecommands already.';
+    expect(log).toEqual([line]);
+    senders[0]?.destroy();
+    await expect.poll(count).toBe(7);
+    await connected(port);
+    await expect.poll(count).toBe(8);
+    await refused();
+    expect(log).toEqual([line, line]);
   });
 });
 

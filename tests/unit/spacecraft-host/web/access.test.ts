@@ -46,7 +46,19 @@ it.each([
     'secret',
     ORIGIN,
   ],
-  ['a name, whatever it leads to', '0.0.0.0', 'orbita.example:10080', undefined, 'secret', HOST],
+  ['any name of the machine', '0.0.0.0', 'orbita.example:10080', undefined, 'secret', undefined],
+  [
+    'a page of that name',
+    '0.0.0.0',
+    'orbita.example:10080',
+    'http://orbita.example:10080',
+    'secret',
+    undefined,
+  ],
+  ['a foreign page', '0.0.0.0', 'orbita.example:10080', 'http://foreign.example', 'secret', ORIGIN],
+  ['a name without the token', '0.0.0.0', 'orbita.example:10080', undefined, undefined, HOST],
+  ['a name with a wrong token', '0.0.0.0', 'orbita.example:10080', undefined, 'secre', HOST],
+  ['no Host', '0.0.0.0', undefined, undefined, 'secret', HOST],
 ])('beyond loopback, %s is let in or refused', (_who, bind, host, origin, token, refusal) =>
   expect(refusalOf({ host, origin, token }, { bind, token: 'secret' })).toBe(refusal),
 );

@@ -200,7 +200,7 @@ describe('a reader over WebSocket that does not read', () => {
       sent += 2000;
       await expect.poll(() => received, { interval: 5 }).toBe(sent);
     }
-    expect(log).toEqual(['A reader of telemetry over WebSocket has left 1 MB unread and was disconnected.']);
+    expect(log).toEqual(['A reader of telemetry over WebSocket has left 3 MB unread and was disconnected.']);
     web.send([packet]);
     web.tick();
     await expect.poll(() => received).toBe(sent + 1);
@@ -354,6 +354,11 @@ describe('the history', () => {
 });
 
 describe('a WebSocket', () => {
+  it('whose other end has vanished is found out, so that it does not take up a place for good', async () => {
+    const { web } = await openWebServer();
+    expect(web.server).toMatchObject({ keepAlive: true, keepAliveInitialDelay: 30 });
+  });
+
   it.each([
     ['of a foreign page', '/tc', { origin: 'http://orbita.example' }, 403],
     ['of a page without an origin', '/tm', { origin: 'null' }, 403],
@@ -407,5 +412,6 @@ describe('a WebSocket', () => {
     const host = await open();
     for (let count = 0; count < 32; count++) await dial(host, '/tm');
     await expect(dial(host, '/tm')).rejects.toThrow();
+    expect(host.log).toEqual(['A connection was refused: there are 32 connections of the web port already.']);
   });
 });

@@ -106,6 +106,23 @@ describe('a mission', () => {
     expect(mission.snapshot().anomalies.value.filter(({ timestamp }) => timestamp > T0)).toEqual([]);
   });
 
+  it('refuses a journal without the entries that its beginning includes', () => {
+    const mission = createMission(HEADER);
+    mission.apply({ kind: 'fault', inject: 'weak-cell' });
+    const [keyframe, instant] = [mission.keyframe(), mission.instant()];
+    mission.apply({ kind: 'fault', clear: 'weak-cell' });
+    const after = mission.journal().slice(1);
+    for (const beginning of [{ keyframe }, { instant }]) {
+      expect(() => createMission({ ...HEADER, ...beginning, journal: [] })).toThrow(RangeError);
+      const again = createMission({ ...HEADER, ...beginning, journal: mission.journal() });
+      expect(again.hash()).toBe(mission.hash());
+    }
+    mission.apply({ kind: 'fault', inject: 'weak-cell' });
+    expect(() => createMission({ ...HEADER, keyframe: mission.keyframe(), journal: after })).toThrow(
+      'The state to begin with includes 3 inputs, and the journal has 1: pass the whole journal.',
+    );
+  });
+
   it('refuses a kept state or log that is not the one of its hash', () => {
     const keyframe = createMission(HEADER).keyframe();
     const state = { ...(keyframe.state as KeptState), seed: 6 };

@@ -44,13 +44,13 @@ describe('a scheduled telecommand', () => {
 
   it('has the octets that Yamcs writes for its option to schedule a command', () => {
     const flight = startScheduled();
-    // Version, type and APID; count 1; 34 - 7 octets; PUS-C with its flags; (11,4); source; sub-schedule 1; one activity;
-    // CUC without P-field of 12:00:20; the telecommand PING with its own CRC; CRC.
+    // Version, type and APID; count 1; 34 - 7 octets; PUS-C with flags that ask for no report of the start; (11,4); source;
+    // sub-schedule 1; one activity; CUC without P-field of 12:00:20; the telecommand PING with its own CRC; CRC.
     const packet = fromHex(
       '1864c001001b' + '2d0b040000' + '0101' + '6b0036540000' + '1864c00000062f110100009f7a' + '2f5d',
     );
     const answered = flight.sendOctets(packet ?? new Uint8Array());
-    expect(namesOf(answered)).toEqual(['TC_ACCEPTED', 'TC_STARTED', 'TC_COMPLETED']);
+    expect(namesOf(answered)).toEqual(['TC_ACCEPTED', 'TC_COMPLETED']);
     const pinged = flight.advance(20).filter(({ type }) => type.name === 'ALIVE');
     expect(pinged.map(secondsOf)).toEqual([20]);
   });

@@ -157,10 +157,10 @@ describe('a telecommand', () => {
 
   it.each([
     [0, []],
-    [8, ['TC_ACCEPTED']],
-    [4, ['TC_STARTED']],
-    [2, []],
-    [1, ['TC_COMPLETED']],
+    [1, ['TC_ACCEPTED']],
+    [2, ['TC_STARTED']],
+    [4, []],
+    [8, ['TC_COMPLETED']],
     [9, ['TC_ACCEPTED', 'TC_COMPLETED']],
   ])('with the acknowledgement flags %i is answered by %j', (ackFlags, expected) => {
     const names = namesOf(startFlight().send('PING', {}, ackFlags));
