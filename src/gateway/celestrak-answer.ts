@@ -53,6 +53,13 @@ function replyOf(
   return elementsReply(value, originOf(SERVICE, secondsSince(fetchedAt, now), isStale, error));
 }
 
+/** Returns the refusal of a search beyond those of an hour. */
+function tooManySearches(waitMs: number): Reply {
+  const waitS = Math.max(1, Math.ceil(waitMs / MS_PER_S));
+  const words = `${LOOKUPS_PER_H} searches an hour are passed on to ${SERVICE}, and all are used up`;
+  return failureReply(429, `${words}: choose a group, or try again in ${Math.ceil(waitS / 60)} min`, waitS);
+}
+
 /**
  * Returns the failure reply, with the cause and the time of the next call.
  * @param begunAt time of the request
@@ -60,6 +67,7 @@ function replyOf(
 function failureOf(state: UpstreamState<ElementsSet>, begunAt: EpochMs, now: EpochMs, isNew: boolean): Reply {
   const { outage } = state;
   if (!outage) return failureReply(502, 'The cached response has expired; a new one is due', 1);
+  if (outage.failure.kind === 'quota') return tooManySearches(outage.nextTry - now);
   const message = `${outage.failure.message}. ${SERVICE} is asked again from ${clockText(outage.nextTry)} on`;
   const failure = { ...outage.failure, message };
   // The failure of an earlier process is new as well, but this request did not cause it.
@@ -155,15 +163,7 @@ export function createElementsAnswers(
     const known = lookups.get(key);
     if (!known && !slots.has(key)) {
       const waitMs = ledger.lookupWaitMs();
-      if (waitMs > 0) {
-        const waitS = Math.ceil(waitMs / MS_PER_S);
-        const words = `${LOOKUPS_PER_H} searches an hour are passed on to ${SERVICE}, and all are used up`;
-        return failureReply(
-          429,
-          `${words}: choose a group, or try again in ${Math.ceil(waitS / 60)} min`,
-          waitS,
-        );
-      }
+      if (waitMs > 0) return tooManySearches(waitMs);
     }
     if (!known) {
       const [oldest] = lookups.size >= MOST_LOOKUPS ? lookups.keys() : [];
@@ -185,14 +185,7 @@ export function createElementsAnswers(
       if (query.noradId === ISS_NORAD_ID) return iss(caller);
       return fromGroups(query.noradId) ?? search(query, caller);
     },
-    states() {
-      const now = clock.now();
-      const shown = ([group, { source }]: readonly [ElementGroup, Answering]) => {
-        const { outage, ...state } = source.state();
-        // A failure counts only until the next call is allowed, even if nobody requests it.
-        return [sourceName(group), outage && now < outage.nextTry ? { ...state, outage } : state] as const;
-      };
-      return Object.fromEntries([...groups].map(shown));
-    },
+    states: () =>
+      Object.fromEntries([...groups].map(([group, { source }]) => [sourceName(group), source.state()])),
   };
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { type ElementsQuery, isOfCatalogue, LARGEST_CATALOGUE_BYTES } from '../shared/contract/celestrak.ts';
-import { plainText } from '../shared/contract/live-answers.ts';
 import { CATALOGUE_SERVICE_LIMIT_MS, ELEMENTS_SERVICE_LIMIT_MS } from '../shared/contract/time-limits.ts';
 import {
   addMs,
@@ -14,10 +13,10 @@ import {
 import type { OrbitalElements } from '../shared/orbit/elements.ts';
 import { readMessages } from '../shared/orbit/elements-text.ts';
 import { afterSuccess, doubling, type Policy, type UpstreamState } from './cached-answer.ts';
-import { SERVICE } from './celestrak.ts';
+import { isWithoutAnswer, keptFailure, keptInstant, keptOutage, SERVICE } from './celestrak.ts';
 import { type Ledger, LOOKUPS_PER_H } from './celestrak-ledger.ts';
 import type { GatewayEffects, TextStore } from './effects.ts';
-import { type CallOutcome, type Failure, unusable } from './outcome.ts';
+import { type CallOutcome, unusable } from './outcome.ts';
 import { sharingOf, type ValueForm } from './shared-source.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream, type Endpoint } from './upstream-call.ts';
@@ -84,8 +83,6 @@ function readText(text: string, status: number, query: ElementsQuery): CallOutco
   return unusable(`${SERVICE} refuses requests from this server`, 'blocked');
 }
 
-const isWithoutAnswer = ({ kind }: Failure): boolean => kind === 'unreachable' || kind === 'timeout';
-
 /** Returns the policy of one query. After a group call, successful or not, none follows for two hours. */
 const policyFor = (query: ElementsQuery, ledger: Ledger): Policy<ElementsSet> => ({
   staleAt: (_set, fetchedAt) => addMs(fetchedAt, LIFE_MS),
@@ -101,22 +98,12 @@ const policyFor = (query: ElementsQuery, ledger: Ledger): Policy<ElementsSet> =>
   },
 });
 
-/** Well within the range of dates: a damaged file may contain any number. */
-const LATEST_MS = 8e15;
-const LONGEST_FAILURE = 300;
-
 /** Stored data of a query: its last call, and the last good answer with the call that brought it. */
-const instant = v.pipe(v.number(), v.minValue(0), v.maxValue(LATEST_MS));
 const keptSchema = v.object({
   url: v.string(),
-  calledAt: instant,
-  failure: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => plainText(text, LONGEST_FAILURE)),
-    ),
-  ),
-  fetchedAt: v.optional(instant),
+  calledAt: keptInstant,
+  failure: keptFailure,
+  fetchedAt: v.optional(keptInstant),
   elements: v.optional(v.array(v.unknown())),
   leftOut: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
 });
@@ -134,20 +121,14 @@ async function restore(
 ): Promise<Called | undefined> {
   const kept = v.safeParse(keptSchema, JSON.parse((await store.read()) ?? 'null'));
   if (!kept.success || searchKey(kept.output.url) !== searchKey(url)) return undefined;
-  const { fetchedAt, leftOut, failure = 'The server stopped during its last call' } = kept.output;
+  const { fetchedAt, leftOut, failure } = kept.output;
   const calledAt = epochMs(kept.output.calledAt);
   const { elements } = readMessages(kept.output.elements ?? []);
   const hasFoundNothing = query.kind !== 'group' && kept.output.elements?.length === 0;
   const isGood = fetchedAt !== undefined && (elements.length > 0 || hasFoundNothing);
   const state = isGood ? afterSuccess({ elements, leftOut }, epochMs(fetchedAt), policy) : {};
   if (fetchedAt === calledAt && isGood) return { calledAt, state };
-  const outage = {
-    failure: { kind: 'refused', message: failure } satisfies Failure,
-    failures: 1,
-    failedAt: calledAt,
-    nextTry: addMs(calledAt, LIFE_MS),
-  };
-  return { calledAt, state: { ...state, outage } };
+  return { calledAt, state: { ...state, outage: keptOutage(calledAt, failure, LIFE_MS) } };
 }
 
 const setSchema = v.object({ elements: v.array(v.unknown()), leftOut: v.number() });

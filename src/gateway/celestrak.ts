@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ISS_NORAD_ID } from '../shared/contract/backend.ts';
+import { plainText } from '../shared/contract/live-answers.ts';
 import { SERVICE_LIMIT_MS } from '../shared/contract/time-limits.ts';
 import type { Clock } from '../shared/kit/clock.ts';
 import {
@@ -14,10 +15,10 @@ import {
 import type { OrbitalElements } from '../shared/orbit/elements.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
 import { createPropagator, type Propagator } from '../shared/orbit/propagator.ts';
-import { afterSuccess, doubling, type Policy, type UpstreamState } from './cached-answer.ts';
+import { afterSuccess, doubling, type Outage, type Policy, type UpstreamState } from './cached-answer.ts';
 import type { GatewayEffects, TextStore } from './effects.ts';
 import { readAs } from './open-notify.ts';
-import { type CallOutcome, unusable } from './outcome.ts';
+import { type CallOutcome, type Failure, unusable } from './outcome.ts';
 import { sharingOf } from './shared-source.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
@@ -36,6 +37,33 @@ const FARTHEST_EPOCH_MS = 7 * MS_PER_DAY;
 const AGED_FETCH_MS = 6 * MS_PER_H;
 const AGED_EPOCH_MS = 3 * MS_PER_DAY;
 
+/** True if a failed call need not be counted, because CelesTrak has not answered it. */
+export const isWithoutAnswer = ({ kind }: Failure): boolean => kind === 'unreachable' || kind === 'timeout';
+
+/** Well within the range of dates: a damaged file may contain any number. */
+const LATEST_MS = 8e15;
+const LONGEST_FAILURE = 300;
+/** An instant in a stored file. */
+export const keptInstant = v.pipe(v.number(), v.minValue(0), v.maxValue(LATEST_MS));
+/** Text of a failure in a stored file. */
+export const keptFailure = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => plainText(text, LONGEST_FAILURE)),
+  ),
+);
+
+/**
+ * Returns the outage after the last call of an earlier process, which has failed.
+ * @param message absent if the process ended during the call
+ */
+export const keptOutage = (calledAt: EpochMs, message: string | undefined, waitMs: number): Outage => ({
+  failure: { kind: 'refused', message: message ?? 'The server stopped during its last call' },
+  failures: 1,
+  failedAt: calledAt,
+  nextTry: addMs(calledAt, waitMs),
+});
+
 /** An orbit with the elements that it was computed from. */
 export interface Orbit extends Propagator {
   readonly elements: OrbitalElements;
@@ -47,10 +75,8 @@ const POLICY: Policy<Orbit> = {
   expiresAt: ({ epoch }) => addMs(epoch, OLDEST_EPOCH_MS),
   // An error answer requires a stop and a long wait. Without any answer, there are fewer than 40 tries in two hours;
   // 50 are allowed.
-  waitMs: ({ kind }, failures, chance) =>
-    kind === 'unreachable' || kind === 'timeout'
-      ? doubling(10 * MS_PER_S, 5 * MS_PER_MIN, failures, chance)
-      : LIFE_MS,
+  waitMs: (failure, failures, chance) =>
+    isWithoutAnswer(failure) ? doubling(10 * MS_PER_S, 5 * MS_PER_MIN, failures, chance) : LIFE_MS,
 };
 
 /** True if these elements give positions of reduced accuracy, or their age is unknown. */
@@ -72,8 +98,25 @@ function readOrbit(json: unknown, now: EpochMs): CallOutcome<Orbit> {
   return { ok: true, value: { ...propagator.value, elements: elements.value } };
 }
 
-/** Elements as stored across restarts, with the address they came from. */
-const keptSchema = v.object({ url: v.string(), fetchedAt: v.number(), elements: v.unknown() });
+/**
+ * Stored across restarts: the last call, its failure, and the last good elements with the call that brought them. Files of
+ * earlier builds have no `calledAt`.
+ */
+const keptSchema = v.object({
+  url: v.string(),
+  calledAt: v.optional(keptInstant),
+  failure: keptFailure,
+  fetchedAt: v.optional(keptInstant),
+  elements: v.optional(v.unknown()),
+});
+
+/** Returns the state with stored elements, if they are still of use. */
+function withElements(elements: unknown, fetchedAt: number | undefined, now: EpochMs): UpstreamState<Orbit> {
+  if (fetchedAt === undefined || now < fetchedAt) return {};
+  if (now - fetchedAt > FARTHEST_EPOCH_MS + OLDEST_EPOCH_MS) return {};
+  const orbit = readOrbit(elements, now);
+  return orbit.ok ? afterSuccess(orbit.value, epochMs(fetchedAt), POLICY) : {};
+}
 
 async function restore(
   url: string,
@@ -81,12 +124,11 @@ async function restore(
   clock: Clock,
 ): Promise<UpstreamState<Orbit> | undefined> {
   const kept = v.safeParse(keptSchema, JSON.parse((await store.read()) ?? 'null'));
-  const now = clock.now();
   if (!kept.success || kept.output.url !== url) return undefined;
-  const ageMs = now - kept.output.fetchedAt;
-  if (ageMs < 0 || ageMs > FARTHEST_EPOCH_MS + OLDEST_EPOCH_MS) return undefined;
-  const orbit = readOrbit(kept.output.elements, now);
-  return orbit.ok ? afterSuccess(orbit.value, epochMs(kept.output.fetchedAt), POLICY) : undefined;
+  const { fetchedAt, calledAt = fetchedAt, failure, elements } = kept.output;
+  const state = withElements(elements, fetchedAt, clock.now());
+  if (calledAt === undefined || calledAt === fetchedAt) return state;
+  return { ...state, outage: keptOutage(epochMs(calledAt), failure, LIFE_MS) };
 }
 
 /** Returns the source of the ISS's orbit, requested every two hours at most, restarts and other processes included. */
@@ -103,13 +145,22 @@ export function celestrakSource(
     url,
     read: (json: unknown) => readOrbit(json, clock.now()),
   };
-  const save = async ({ elements }: Orbit, fetchedAt: EpochMs): Promise<void> => {
-    await store?.write(JSON.stringify({ url, fetchedAt, elements })).catch(() => undefined);
+  const save = async (
+    { cached }: UpstreamState<Orbit>,
+    calledAt: EpochMs | undefined,
+    failure?: string,
+  ): Promise<void> => {
+    const good = cached && { fetchedAt: cached.fetchedAt, elements: cached.value.elements };
+    await store?.write(JSON.stringify({ url, calledAt, failure, ...good })).catch(() => undefined);
   };
-  const load = async (): Promise<CallOutcome<Orbit>> => {
-    const fetchedAt = clock.now();
+  const load = async (before: UpstreamState<Orbit>): Promise<CallOutcome<Orbit>> => {
+    const calledAt = clock.now();
+    // Stored before the call, in case the process ends during it.
+    await save(before, calledAt);
     const outcome = await callUpstream(endpoint, effects);
-    if (outcome.ok) await save(outcome.value, fetchedAt);
+    if (outcome.ok) await save(afterSuccess(outcome.value, calledAt, POLICY), calledAt);
+    else if (isWithoutAnswer(outcome.failure)) await save(before, before.cached?.fetchedAt);
+    else await save(before, calledAt, outcome.failure.message);
     return outcome;
   };
   const sharing = sharingOf<Orbit>(effects, url, {
@@ -121,7 +172,12 @@ export function celestrakSource(
       },
     },
     limitMs: SERVICE_LIMIT_MS,
-    onAdopted: ({ cached }) => cached && void save(cached.value, cached.fetchedAt),
+    onAdopted(state) {
+      const { cached, outage } = state;
+      if (outage && !isWithoutAnswer(outage.failure)) {
+        void save(state, outage.failedAt, outage.failure.message);
+      } else void save(state, cached?.fetchedAt);
+    },
   });
   return createSource(POLICY, load, effects, store && (() => restore(url, store, clock)), sharing);
 }

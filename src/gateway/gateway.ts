@@ -11,7 +11,7 @@ import { createElementsAnswers } from './celestrak-answer.ts';
 import { createCompression, type Sent } from './compression.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
 import { EXPOSITION_TYPE } from './exposition.ts';
-import { type RoomsHealth, readHealth } from './health.ts';
+import { askedStates, type RoomsHealth, readHealth } from './health.ts';
 import {
   createMetrics,
   familiesOf,
@@ -93,13 +93,17 @@ function createAnswers(
     : undefined;
   const celestrak = celestrakSource(settings.celestrakUrl, calling(SOURCES.celestrak));
   const elements = createElementsAnswers(settings.celestrakUrl, { ...effects, shared, calling });
-  const states = () => ({
-    [SOURCES.position]: position.state(),
-    [SOURCES.astronauts]: astronauts.state(),
-    [SOURCES.n2yo]: n2yo?.state(),
-    [SOURCES.celestrak]: celestrak.state(),
-    ...elements.states(),
-  });
+  const states = () =>
+    askedStates(
+      {
+        [SOURCES.position]: position.state(),
+        [SOURCES.astronauts]: astronauts.state(),
+        [SOURCES.n2yo]: n2yo?.state(),
+        [SOURCES.celestrak]: celestrak.state(),
+        ...elements.states(),
+      },
+      clock.now(),
+    );
   const positionServices: readonly PositionService[] = [
     ...(n2yo ? [n2yoPositions(n2yo)] : []),
     celestrakPositions(celestrak),

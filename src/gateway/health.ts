@@ -1,4 +1,5 @@
 import type { Clock } from '../shared/kit/clock.ts';
+import { type EpochMs, MS_PER_MIN } from '../shared/kit/units.ts';
 import { secondsSince } from './answers.ts';
 import type { Build } from './build.ts';
 import { isDue, type UpstreamState } from './cached-answer.ts';
@@ -43,6 +44,20 @@ export interface Health {
 }
 
 type AnyState = UpstreamState<unknown>;
+type States = Readonly<Record<string, AnyState | undefined>>;
+
+/** Dashboards ask every ten seconds: if the next try has been due for this long, nobody asks any more. */
+const UNASKED_MS = MS_PER_MIN;
+
+/** Returns the states by name, without the failures that nobody has asked about since their next try was due. */
+export function askedStates(states: States, now: EpochMs): States {
+  const asked = (state: AnyState | undefined): AnyState | undefined => {
+    if (!state?.outage || now < state.outage.nextTry + UNASKED_MS) return state;
+    const { outage, ...rest } = state;
+    return rest;
+  };
+  return Object.fromEntries(Object.entries(states).map(([name, state]) => [name, asked(state)]));
+}
 
 function healthOf(state: AnyState | undefined, clock: Clock): UpstreamHealth {
   if (!state) return { state: 'not configured' };
@@ -63,7 +78,7 @@ function healthOf(state: AnyState | undefined, clock: Clock): UpstreamHealth {
 
 /** `states` by name of the upstream; `undefined` for one that is not configured. */
 export function readHealth(
-  states: Readonly<Record<string, AnyState | undefined>>,
+  states: States,
   clock: Clock,
   build: Build,
   rooms?: RoomsHealth,

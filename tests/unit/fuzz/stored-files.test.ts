@@ -27,6 +27,8 @@ const kept = (name: string, value: object): Kept => [name, JSON.stringify(value)
 const set = { fetchedAt: NOW - 60_000, calledAt: NOW - 60_000, elements: [ISS], leftOut: 0 };
 const FILES: readonly Kept[] = [
   kept('elements.json', { url: urlOf('CATNR=25544'), fetchedAt: NOW - 60_000, elements: ISS }),
+  kept('elements.json', { url: urlOf('CATNR=25544'), ...set, elements: ISS }),
+  kept('elements.json', { url: urlOf('CATNR=25544'), calledAt: NOW - 60_000, failure: 'No answer' }),
   kept('celestrak-weather.json', { url: urlOf('GROUP=weather'), ...set }),
   kept('celestrak-weather.json', {
     url: urlOf('GROUP=weather'),

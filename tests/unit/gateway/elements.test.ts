@@ -521,6 +521,21 @@ describe('a search', () => {
     expect((await get(searchPath('TEST 20'))).status).toBe(200);
   });
 
+  it('of which the answer has expired is refused in the same words while all are used up', async () => {
+    await start();
+    await get(searchPath('TEST 3'));
+    clock.advance(14 * 24 * H);
+    for (let search = 20; search < 35; search++) await get(searchPath(`TEST ${search}`));
+    clock.advance(10 * MIN);
+    for (const waitS of [3000, 2400]) {
+      const { status, told, headers } = await get(searchPath('TEST 3'));
+      expect([status, headers.get('retry-after')]).toEqual([429, String(waitS)]);
+      expect(told.error).toContain(`choose a group, or try again in ${waitS / 60} min`);
+      clock.advance(10 * MIN);
+    }
+    expect(upstream.calls('elements')).toBe(16);
+  });
+
   it('stays below the fifty errors in two hours for which CelesTrak blocks an address', async () => {
     await start();
     upstream.set('elements', '200-text');
@@ -658,8 +673,9 @@ describe('health, metrics and log', () => {
     upstream.set('elements', '503-json');
     await get(WEATHER);
     const status = async () => (await (await fetchFrom('/healthz')).json()).status;
-    expect(await status()).toBe('degraded');
     clock.advance(DUE);
+    expect(await status()).toBe('degraded');
+    clock.advance(MIN);
     expect(await status()).toBe('ok');
   });
 });

@@ -165,8 +165,14 @@ describe('several gateways', () => {
   it('pass on fifteen searches an hour together, however many at once', async () => {
     const { processes } = start(4);
     const names = Array.from({ length: 24 }, (_, index) => `name ${index}`);
-    await Promise.all(names.map((name, index) => processes[index % 4]?.get(searchPath(name))));
+    const answers = await Promise.all(
+      names.map((name, index) => processes[index % 4]?.get(searchPath(name))),
+    );
     expect(upstream.calls('elements')).toBe(15);
+    const refused = answers.filter((answer) => answer?.status !== 200);
+    expect(refused.map((answer) => [answer?.status, answer?.headers.get('retry-after')])).toEqual(
+      Array.from({ length: 9 }, () => [429, '3600']),
+    );
     clock.advance(H);
     await Promise.all(processes.map(({ get }) => get(searchPath('later'))));
     expect(upstream.calls('elements')).toBe(16);

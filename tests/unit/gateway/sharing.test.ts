@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TextStore } from '../../../src/gateway/effects.ts';
 import { fileStore } from '../../../src/gateway/file-store.ts';
+import { eventually } from '../../support/eventually.ts';
 import { ASTROS, composeGateway, KEY, N2YO_KEY, POSITION, POSITIONS, read } from '../../support/gateway.ts';
 import { clock, fetchFrom, get, H, MIN, S, serveEachTest, start, upstream } from './running.ts';
 
@@ -73,6 +74,66 @@ describe('a restart', () => {
     clock.advance(H);
     expect((await restart(store())()).told.gateway?.ageS).toBe(0);
     expect(upstream.calls('celestrak')).toBe(2);
+  });
+
+  /** A store in memory. */
+  function memoryStore() {
+    let kept: string | undefined;
+    return {
+      read: async () => kept,
+      async write(text: string) {
+        kept = text;
+      },
+      text: () => kept,
+    };
+  }
+
+  it('does not request the elements for two hours after a call that has failed', async () => {
+    const store = memoryStore();
+    expect((await restart(store)()).status).toBe(200);
+    clock.advance(2 * H);
+    upstream.set('celestrak', '403-text');
+    await restart(store)();
+    clock.advance(H);
+    upstream.set('celestrak', 'good');
+    const { told } = await restart(store)();
+    expect(told.positions).toHaveLength(300);
+    expect(told.gateway?.error).toContain('has not updated since your last successful download');
+    expect(upstream.calls('celestrak')).toBe(2);
+    clock.advance(H);
+    expect((await restart(store)()).told.gateway?.error).toBeUndefined();
+    expect(upstream.calls('celestrak')).toBe(3);
+  });
+
+  it('does not request them either after the server has stopped during a call', async () => {
+    const store = memoryStore();
+    upstream.set('celestrak', 'hang');
+    const never = restart(store)();
+    never.catch(() => undefined);
+    await eventually(() => expect(upstream.calls('celestrak')).toBe(1));
+    const kept = store.text();
+    clock.advance(H);
+    const { status, told } = await restart({ read: async () => kept, write: async () => undefined })();
+    expect([status, told.error]).toEqual([502, 'The server stopped during its last call']);
+    expect(upstream.calls('celestrak')).toBe(1);
+  });
+
+  it('requests the elements again after a call without an answer', async () => {
+    const store = memoryStore();
+    upstream.set('celestrak', 'reset');
+    expect((await restart(store)()).status).toBe(502);
+    upstream.set('celestrak', 'good');
+    expect((await restart(store)()).status).toBe(200);
+  });
+
+  it('goes on with the elements in a file of an earlier build', async () => {
+    const store = memoryStore();
+    await restart(store)();
+    const { url, fetchedAt, elements } = JSON.parse(store.text() ?? '');
+    await store.write(JSON.stringify({ url, fetchedAt, elements }));
+    clock.advance(H);
+    expect((await restart(store)()).told.gateway?.ageS).toBe(3600);
+    expect(upstream.calls('celestrak')).toBe(1);
   });
 
   it.each([

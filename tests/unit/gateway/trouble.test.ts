@@ -158,6 +158,27 @@ describe('health and log', () => {
     expect(await health()).toMatchObject({ upstreams: { N2YO: { state: 'not configured' } } });
   });
 
+  it('forgets a failure that nobody has asked about since its next try was due', async () => {
+    await start();
+    await get(POSITION);
+    upstream.set('position', 'reset');
+    clock.advance(10 * S);
+    await get(POSITION);
+    clock.advance(MIN);
+    expect(await health()).toMatchObject({
+      status: 'degraded',
+      upstreams: { 'Open Notify position': { state: 'failing' } },
+    });
+    clock.advance(10 * S);
+    expect(await health()).toMatchObject({
+      status: 'ok',
+      upstreams: { 'Open Notify position': { state: 'ok', ageS: 80 } },
+    });
+    const metrics = readExposition(await (await fetchFrom('/metrics')).text());
+    const failures = metrics.get('orbita_source_failures_in_a_row')?.samples ?? [];
+    expect(failures.filter(({ value }) => value > 0)).toEqual([]);
+  });
+
   it('one line per call, one for a lasting failure, and one at its end', async () => {
     await start();
     await get(POSITION);
