@@ -43,7 +43,7 @@ export interface RealData {
 export type Provenance =
   /** Current measurements; `time` is that of the newest one. */
   | { readonly kind: 'live'; readonly source: LiveSource; readonly time: EpochMs }
-  /** Measurements up to `time`, and SGP4 since. */
-  | { readonly kind: 'predicted'; readonly source: LiveSource; readonly time: EpochMs }
+  /** Measurements up to `time`, and SGP4 since. The source is absent where a mission has only their orbit. */
+  | { readonly kind: 'predicted'; readonly source?: LiveSource; readonly time: EpochMs }
   /** SGP4 on the built-in elements of this epoch. */
   | { readonly kind: 'simulated'; readonly epoch: EpochMs };

@@ -12,6 +12,7 @@ import { exerciseResult } from './archive/exercise-result.ts';
 import { type Branch, isRevealedIn } from './branches/branch.ts';
 import { createShiftFlights, unbrokenFrom } from './branches/shift.ts';
 import { branchOf, NO_BRANCH, type SessionState, shownBranch, shownMission } from './clock/session-state.ts';
+import { enteredOrbit } from './live-data/mission-orbit.ts';
 
 /** Past that one call simulates again after a restart. */
 export const REBUILT_MS = 20 * MS_PER_MIN;
@@ -149,12 +150,8 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
       return accepted({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });
     },
     issElements() {
-      const time = shownMission(session).time();
-      const last = shownBranch(session)
-        .mission.journal()
-        .findLast(({ input, time: from }) => input.kind === 'iss-orbit' && from <= time)?.input;
-      const elements = last?.kind === 'iss-orbit' ? last.elements : undefined;
-      return accepted(elements ?? ORBITAL_ELEMENTS[LIVE_SATELLITE]);
+      const orbit = enteredOrbit(shownMission(session).journal());
+      return accepted(orbit?.elements ?? ORBITAL_ELEMENTS[LIVE_SATELLITE]);
     },
     recording() {
       catchUp();

@@ -18,14 +18,11 @@ import {
   type RequestedOperations,
 } from '../../shared/contract/operations.ts';
 import { type Outcome, type RequestId, refused } from '../../shared/contract/outcome.ts';
-import type { Provenance } from '../../shared/contract/real-data.ts';
 import type { RoomBeginning } from '../../shared/contract/room.ts';
 import { MAIN_BRANCH, READ_ONLY, type TransportView } from '../../shared/contract/transport.ts';
 import type { ConsoleHolder } from '../../shared/entities/duty-crew.ts';
-import { mapSatellites } from '../../shared/entities/satellites.ts';
 import { formatDuration } from '../../shared/kit/quantity-text.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/kit/units.ts';
-import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { instructorInput, instructorView } from '../mission/exercise/instructor.ts';
 import { type Applied, type Mission, refusedInput } from '../mission/mission.ts';
@@ -52,8 +49,10 @@ import { MOST_AT_ONCE_MS, type Order, type WholeMission } from './consoles/messa
 import { createGroundLink } from './ground-link/ground-link.ts';
 import type { GroundPort } from './ground-link/ground-port.ts';
 import type { Gateway } from './live-data/gateway.ts';
+import { isSameProvenance } from './live-data/iss-orbit.ts';
 import { createLiveFeed, type LiveFeed } from './live-data/live-feed.ts';
 import type { LiveIss } from './live-data/live-iss.ts';
+import { provenanceIn } from './live-data/mission-orbit.ts';
 import { type OpenOptions, openMission } from './open-mission.ts';
 import { createPlaces } from './places.ts';
 import { createQueries, REBUILT_MS } from './queries.ts';
@@ -239,15 +238,23 @@ export function openSession(options: SessionOptions): Session {
     consoles: sharing.view(),
     places: places.view(shownMission(session)),
   });
-  /** Live data belong to UTC: at another time the ISS is predicted from them. */
-  const predicted = rememberLast(predictedProvenance);
+  let provenanceElsewhere: LiveIss['provenance'] | undefined;
+  /** Returns the sources of the satellites' motion. Live data belong to UTC: at another time the mission has its own orbit. */
+  function provenance(): LiveIss['provenance'] {
+    const live = feed.live();
+    if (isLiveShown()) return live.provenance;
+    const iss = provenanceIn(shownMission(session), live);
+    if (!provenanceElsewhere || !isSameProvenance(provenanceElsewhere.iss, iss))
+      provenanceElsewhere = { ...live.provenance, iss };
+    return provenanceElsewhere;
+  }
 
   function ownSnapshot(): typeof ownSlices {
     const view = transportView();
     const live = feed.live();
     ownSlices = reviseSlices(ownSlices, {
       realData: live.data.shown,
-      provenance: isLiveShown() ? live.provenance : predicted(live.provenance),
+      provenance: provenance(),
       transport: isSameTransport(view, ownSlices.transport.value) ? ownSlices.transport.value : view,
       consoles: sharing.view(),
       places: places.view(shownMission(session)),
@@ -603,13 +610,6 @@ export function openSession(options: SessionOptions): Session {
     },
   };
 }
-
-/** Returns the sources of the satellites' motion at a time other than UTC: nothing is live. */
-const predictedProvenance = (provenance: LiveIss['provenance']): LiveIss['provenance'] =>
-  mapSatellites((id): Provenance => {
-    const source = provenance[id];
-    return source.kind === 'live' ? { ...source, kind: 'predicted' } : source;
-  });
 
 const requestsOf = (input: Parameters<Mission['apply']>[0], { outcome }: Applied): readonly RequestId[] =>
   input.kind === 'operation' && input.request !== undefined && outcome.ok ? [input.request] : [];

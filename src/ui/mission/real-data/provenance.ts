@@ -80,7 +80,7 @@ export function sourceText(id: SatelliteId, quality: DataQuality, now: EpochMs):
     case 'transition':
       return MADE_OF[quality.source];
     case 'predicted':
-      return `${quality.source} until ${formatUtcTimeFrom(quality.time, now)} UTC, SGP4 since`;
+      return `${quality.source ?? 'Live data'} until ${formatUtcTimeFrom(quality.time, now)} UTC, SGP4 since`;
     case 'simulated':
       return `SGP4 on ${id === LIVE_SATELLITE ? 'built-in' : 'fixed'} elements of ${formatUtcDate(quality.epoch)}`;
     case 'unknown':

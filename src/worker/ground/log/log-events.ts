@@ -378,7 +378,7 @@ export function connectionEvents(
 ): readonly LogEvent[] {
   const events: LogEvent[] = [];
   if (before.iss.kind !== after.iss.kind) {
-    const source = after.iss.kind === 'simulated' ? '' : ` from ${after.iss.source}`;
+    const source = after.iss.kind !== 'simulated' && after.iss.source ? ` from ${after.iss.source}` : '';
     const level = after.iss.kind === 'live' ? 'success' : 'warning';
     const text = `The ISS is now ${PROVENANCE_TEXT[after.iss.kind]}${source}`;
     events.push({ time, kind: 'Connection', level, text });

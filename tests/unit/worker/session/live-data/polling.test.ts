@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { REAL_DATA_CALLS } from '../../../../../src/shared/contract/real-data.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
 import { LONGEST_JITTER_MS } from '../../../../../src/worker/session/live-data/poller.ts';
+import { openSession } from '../../../../../src/worker/session/session.ts';
 import {
   failing,
   fixAnswer,
@@ -133,6 +134,38 @@ describe('the three calls (spec §7)', () => {
     mission.advanceTo(addMs(T0, MS_PER_MIN));
     expect(mission.snapshot().realData.value.status).toBe('loading');
     expect(mission.snapshot().provenance.value.iss.kind).toBe('simulated');
+  });
+});
+
+describe('at another time than UTC the source of the ISS', () => {
+  it('is that of the orbit which the mission has there', async () => {
+    const { mission, gateway, live, slice, now } = startLiveMission();
+    gateway.setAll(failing('Gone.'));
+    await live(30);
+    gateway.setAll();
+    await live(30);
+    const received = slice('provenance').iss;
+    expect(received).toMatchObject({ kind: 'live', source: 'N2YO' });
+    mission.control.seek(later(10_000));
+    expect(slice('provenance').iss).toMatchObject({ kind: 'simulated' });
+    const shown = addMs(now(), -5000);
+    mission.control.seek(shown);
+    expect(slice('provenance').iss).toEqual({ kind: 'predicted', source: 'N2YO', time: shown });
+    mission.control.seek();
+    expect(slice('provenance').iss).toEqual(received);
+    mission.control.setRate(60);
+    expect(slice('provenance').iss).toEqual({ ...received, kind: 'predicted' });
+  });
+
+  it('is unknown for an orbit that the live data of now do not have, such as that of a recording', async () => {
+    const { mission, live } = startLiveMission();
+    await live(1);
+    const { live: _, ...resume } = mission.resume();
+    const again = openSession({ clock: { now: () => later(MS_PER_H) }, seed: 1, resume });
+    again.control.setRate(0);
+    const { kind, ...rest } = again.snapshot().provenance.value.iss;
+    expect(kind).toBe('predicted');
+    expect(rest).toEqual({ time: mission.mission.time() });
   });
 });
 
