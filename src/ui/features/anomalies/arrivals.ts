@@ -45,7 +45,11 @@ function asksSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[
   const raised = new Set(raisesSince(previous, anomalies));
   return anomalies.filter(
     (anomaly) =>
-      isActive(anomaly) && anomaly.askedAt !== undefined && quiet.has(anomaly.id) && !raised.has(anomaly),
+      isActive(anomaly) &&
+      anomaly.answer === undefined &&
+      anomaly.askedAt !== undefined &&
+      quiet.has(anomaly.id) &&
+      !raised.has(anomaly),
   );
 }
 

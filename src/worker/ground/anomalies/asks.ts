@@ -28,6 +28,10 @@ interface AskingState {
 const firstReportOf = ({ faults, closed }: AskingState, id: Anomaly['id']): Anomaly['id'] =>
   (faults[id] ?? closed?.[id])?.firstReport ?? id;
 
+/** True once an operator has answered an anomaly, also before it asked for action. */
+export const isAnswered = ({ status, answer }: Anomaly): boolean =>
+  status !== 'Active' || answer !== undefined;
+
 /**
  * Records the unanswered anomalies that begin to ask for action now. A fault is counted once in `KEPT_MS`. An older ask is
  * dropped once its anomaly has been answered or is no longer listed.
@@ -38,8 +42,9 @@ export function withNewAsks<State extends AskingState>(state: State, time: Epoch
   const held = (state.asks ?? []).filter(
     (ask) => isRecent(ask) || (ask.answeredAt === undefined && listed.has(ask.id)),
   );
-  const begun = state.anomalies.flatMap(({ id, status, askedAt }): readonly Ask[] => {
-    if (askedAt !== time || status !== 'Active') return [];
+  const begun = state.anomalies.flatMap((anomaly): readonly Ask[] => {
+    const { id, askedAt } = anomaly;
+    if (askedAt !== time || isAnswered(anomaly)) return [];
     const first = firstReportOf(state, id);
     return held.some((ask) => ask.id === first && isRecent(ask)) ? [] : [{ id: first, askedAt }];
   });
@@ -50,9 +55,9 @@ export function withNewAsks<State extends AskingState>(state: State, time: Epoch
 export function withAnswer<State extends AskingState>(state: State, id: Anomaly['id'], time: EpochMs): State {
   const first = firstReportOf(state, id);
   const { asks = [] } = state;
-  const isAnswered = (ask: Ask): boolean => ask.id === first && ask.answeredAt === undefined;
-  if (!asks.some(isAnswered)) return state;
-  return { ...state, asks: asks.map((ask) => (isAnswered(ask) ? { ...ask, answeredAt: time } : ask)) };
+  const isOpen = (ask: Ask): boolean => ask.id === first && ask.answeredAt === undefined;
+  if (!asks.some(isOpen)) return state;
+  return { ...state, asks: asks.map((ask) => (isOpen(ask) ? { ...ask, answeredAt: time } : ask)) };
 }
 
 /** Shifts an ask after the clock moved back. */

@@ -18,6 +18,7 @@ import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import { FDIR_RULES } from '../../spacecraft/fdir.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { LimitCause } from '../anomalies/anomaly-reports.ts';
+import { isAnswered } from '../anomalies/asks.ts';
 import type { FaultRecord } from '../anomalies/fault-records.ts';
 import type { PressingReason } from '../diagnosis/symptoms.ts';
 import type { FaultEvent } from '../telemetry/fault-events.ts';
@@ -160,7 +161,7 @@ function changesBetween(
   const { severity, suggestedAction } = anomaly;
   const { causes, pressing } = record.reported;
   const hasBegunToAsk =
-    anomaly.status === 'Active' && earlier.askedAt === undefined && anomaly.askedAt !== undefined;
+    !isAnswered(anomaly) && earlier.askedAt === undefined && anomaly.askedAt !== undefined;
   const asksWhy = hasBegunToAsk && pressing ? PRESSING_TEXT[pressing] : undefined;
   const changes: ChangeText[] = [];
   const isUnshelved = earlier.shelved && !anomaly.shelved && record.endedAt === undefined;
@@ -174,7 +175,8 @@ function changesBetween(
   const isIdentified =
     hasCauses && only !== undefined && others.length === 0 && before.reported.causes.length > 1;
   if (isIdentified) {
-    const what = suggestedAction ? `; ${suggestedAction} is suggested` : '; it is left to FDIR for now';
+    const leftToFdir = anomaly.retriedUntil === undefined ? '' : '; it is left to FDIR for now';
+    const what = suggestedAction ? `; ${suggestedAction} is suggested` : leftToFdir;
     const text = `: ${FAULT_KINDS[only].label}, severity ${severity}${hasSuggestions ? what : ''}`;
     changes.push({ one: text, several: text });
   } else if (severity !== earlier.severity) {

@@ -1,4 +1,5 @@
 import type { Run } from '../../../shared/contract/transport.ts';
+import type { Anomaly } from '../../../shared/entities/entities.ts';
 import { addMs, type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import type { Mission } from '../../mission/mission.ts';
@@ -44,13 +45,19 @@ export function createPacer(session: SessionState): Pacer {
   const mainPace = createPace();
   const branchPace = createPace();
   const pastPace = createPace();
+  /** Anomalies that each run has seen: an input, such as an injected fault, may add others before it goes on. */
+  let seen = new Map<typeof mainPace, readonly Anomaly[]>();
 
   /** @returns the notices, and how the mission continues if its run has ended */
   function live(branch: Branch, run: Run, pace: typeof mainPace, { elapsedMs, mostMs }: Elapsed) {
+    const anomalies = () => branch.mission.snapshot().anomalies.value;
+    const before = seen.get(pace) ?? anomalies();
+    const known = anomalies().filter(({ id }) => before.some((one) => one.id === id));
     const dueMs = pace.due(elapsedMs, run.rate);
     if (dueMs === 0) return { notices: [], isUpToDate: true };
     const from = branch.mission.time();
-    const ran = runOn(branch, run, Math.min(dueMs, mostMs), session.slowsOnCritical);
+    const ran = runOn(branch, run, Math.min(dueMs, mostMs), session.slowsOnCritical, known);
+    seen.set(pace, anomalies());
     pace.recordSimulated(branch.mission.time() - from);
     if (ran.end) pace.reset();
     return { ...ran, isUpToDate: dueMs <= mostMs || (ran.end ?? { run }).run.rate === 0 };
@@ -85,6 +92,7 @@ export function createPacer(session: SessionState): Pacer {
       return dueMs <= mostMs;
     },
     onChange() {
+      seen = new Map();
       mainPace.reset();
       branchPace.reset();
     },

@@ -1,4 +1,5 @@
 import { type Rate, READABLE_RATE, type Run, type RunTarget } from '../../../shared/contract/transport.ts';
+import type { Anomaly } from '../../../shared/entities/entities.ts';
 import { asMissionTime } from '../../../shared/kit/mission-years.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
@@ -40,17 +41,21 @@ export function readable(
   return stepNotices.filter(({ newAnomalyId }) => newAnomalyId !== undefined && critical.has(newAnomalyId));
 }
 
-/** Advances by some time, up to the target of the run; a Critical anomaly interrupts it if `slowsOnCritical`. */
+/**
+ * Advances by some time, up to the target of the run; a Critical anomaly interrupts it if `slowsOnCritical`.
+ * @param known anomalies that are no news: those of now, unless an input has added some since the run was here last
+ */
 export function runOn(
   runner: Runner,
   { rate, runUntil }: Run,
   byMs: number,
   slowsOnCritical: boolean,
+  known: readonly Anomaly[] = runner.mission.snapshot().anomalies.value,
 ): RanOn {
   const slices = () => runner.mission.snapshot();
   const from = runner.mission.time();
   const target = isTimed(runUntil) ? nextTarget(runUntil, slices(), from) : undefined;
-  const watch = watchAlarms(slices().anomalies.value);
+  const watch = watchAlarms(known);
   let alarm: Alarm | undefined;
   const follow: FollowSteps = ({ anomalies }) => {
     const next = watch(anomalies);

@@ -101,8 +101,8 @@ export const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
     go({ rate, runUntil });
     return accepted(rate);
   },
-  step(): Outcome<EpochMs> {
-    branch().advanceTo(gridAfter(branch().mission.time(), TELEMETRY_PERIOD_MS));
+  step(notices: NoticeDraft[]): Outcome<EpochMs> {
+    notices.push(...branch().advanceTo(gridAfter(branch().mission.time(), TELEMETRY_PERIOD_MS)));
     go({ rate: 0 });
     return accepted(branch().mission.time());
   },
@@ -137,9 +137,13 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
     },
   });
   /** Changes the run of the shown branch. */
-  function changeRun<T>(act: (control: typeof main) => Outcome<T>, isSeen = true): Outcome<T> {
-    if (!isMainShown(session)) return change(() => act(branchControl), isSeen);
-    return effects.isSequencing() ? change(() => act(main), isSeen) : refused(ELSEWHERE);
+  function changeRun<T>(
+    act: (control: typeof main, notices: NoticeDraft[]) => Outcome<T>,
+    isSeen = true,
+  ): Outcome<T> {
+    // Notices of a branch are not announced.
+    if (!isMainShown(session)) return change(() => act(branchControl, []), isSeen);
+    return effects.isSequencing() ? change((notices) => act(main, notices), isSeen) : refused(ELSEWHERE);
   }
   function show(branch: BranchId, run: Run): void {
     // While a branch is shown, a mission out of step is paused, unless other consoles show it.
@@ -198,7 +202,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
       case 'continueRun':
         return main.continueRun();
       case 'step':
-        return main.step();
+        return main.step(notices);
       case 'slowOnCritical':
         session.slowsOnCritical = order.value;
         return accepted(order.value);
@@ -249,7 +253,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
       session.past ? change(() => setReplayRate(rate)) : changeRun((control) => control.setRate(rate), false),
     runUntil: (target?: RunTarget) => changeRun((control) => control.runUntil(target), target !== undefined),
     continueRun: () => changeRun((control) => control.continueRun()),
-    step: () => (session.past ? change(stepInPast) : changeRun((control) => control.step())),
+    step: () => (session.past ? change(stepInPast) : changeRun((control, notices) => control.step(notices))),
     seek: (time) =>
       change(() => {
         if (time !== undefined && !Number.isFinite(time)) return refused('There is no such instant.');

@@ -177,6 +177,18 @@ describe('the load of anomalies', () => {
     expect(loadIn(mission).answeredInMs).toBe(mission.time() - askedAt);
   });
 
+  it('counts no anomaly to which a command was sent before it asked, and does not say that it asks', () => {
+    const mission = missionWith('contained');
+    const { id } = newest(mission);
+    const input = { name: 'Calibrate Sensors', anomaly: id } as const;
+    expect(mission.apply({ kind: 'operation', name: 'sendCommand', input }).outcome.ok).toBe(true);
+    untilAsked(mission, LAST_RETRY_MIN + 1);
+    expect(newest(mission).askedAt).toBeDefined();
+    expect(loadIn(mission)).toMatchObject({ inLastHour: 0, answeredInMs: undefined });
+    const log = mission.snapshot().log.value.filter(({ of: items }) => items?.includes(id));
+    expect(log.some(({ text }) => text.includes('asks for action'))).toBe(false);
+  });
+
   it('forgets what is more than an hour ago', () => {
     const mission = missionWith('contained');
     untilAsked(mission, LAST_RETRY_MIN + 1);

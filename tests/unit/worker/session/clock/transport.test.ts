@@ -246,6 +246,20 @@ describe('run until', () => {
     expect(session.snapshot().anomalies.value[0]?.id).toBe(before);
   });
 
+  it('pauses at an anomaly that something else than time has caused, such as an instructor', () => {
+    const { session, pass } = startSession({ profile: 'none' });
+    session.control.setRate(300);
+    session.control.runUntil('alarm');
+    pass(MS_PER_S);
+    expect(transportOf(session).rate).toBe(300);
+    const injected = session.control.demonstrateFault('Signal');
+    if (!injected.ok) throw new Error(injected.message);
+    const time = session.mission.time();
+    pass(10 * MS_PER_S);
+    expect(transportOf(session).rate).toBe(0);
+    expect(session.mission.time() - time).toBeLessThanOrEqual(TELEMETRY_PERIOD_MS);
+  });
+
   it('pauses on a new Critical anomaly, names it, and can be continued to the same target at the same rate', () => {
     const { session, pass } = startSession({ seed: CRITICAL_SOON });
     session.control.setRate(60);
@@ -301,6 +315,19 @@ describe('run until', () => {
 });
 
 describe('a step', () => {
+  it('tells what happens in it', () => {
+    const { session, pass } = startSession({ seed: 3 });
+    const { updates, listener } = recordUpdates();
+    pass(1_000);
+    session.control.subscribe(listener);
+    const before = session.snapshot().anomalies.value[0]?.id;
+    while (session.snapshot().anomalies.value[0]?.id === before) session.control.step();
+    const [anomaly] = session.snapshot().anomalies.value;
+    expect(updates.flatMap(({ notices }) => notices.map(({ text }) => text))).toContain(
+      `New anomaly detected: ${anomaly?.type}`,
+    );
+  });
+
   it('pauses and lives up to the next sample', () => {
     const { session, pass } = startSession();
     pass(1_234);
