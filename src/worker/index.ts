@@ -238,7 +238,12 @@ const host: MissionHost = {
           lossReason: reason,
         });
       };
-      return openLogged(source, { nextNoticeId, isJoined }, effects, openIn);
+      return openLogged(
+        source,
+        { nextNoticeId, isJoined, isShownForeign: foreign !== undefined },
+        effects,
+        openIn,
+      );
     }
     /** Data that another window has sent may be damaged: this one then begins, or continues, alone. */
     const openJoined = (joined: WholeMission): Promise<LoggedSession> =>

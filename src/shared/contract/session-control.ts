@@ -37,7 +37,8 @@ export interface SessionControl {
   step(): Outcome<EpochMs>;
   /**
    * Shows a past instant while the mission continues; without one, or at the live edge, returns to live. A replay
-   * continues from there at its rate, and is paused at first.
+   * continues from there at its rate, and is paused at first. While the past is being rebuilt after a restart, the
+   * instant is shown later, and a notice says so; the live edge is shown until then.
    */
   seek(time?: EpochMs): Outcome<EpochMs>;
   /** Returns to the mission itself at UTC, 1×. Missing time is simulated; time simulated ahead becomes a branch. */
@@ -50,8 +51,11 @@ export interface SessionControl {
   deleteBranch(id: BranchId): Outcome<BranchId>;
   /** Sets whether a new Critical anomaly pauses a run and sets the rate to 1×. */
   slowOnCritical(isOn: boolean): Outcome<boolean>;
-  /** Channels over a span, as known at the instant shown; of the branch shown by default. */
-  history(query: HistoryQuery & { readonly branch?: BranchId }): Outcome<History>;
+  /**
+   * Channels over a span, as known at the instant shown; of the branch shown by default. `undefined` while the past is
+   * being rebuilt after a restart; each call advances that.
+   */
+  history(query: HistoryQuery & { readonly branch?: BranchId }): Outcome<History | undefined>;
   /**
    * What is to come from the instant shown on, as far as the ground can predict it then: at most
    * `LONGEST_LOOK_AHEAD_MS`. Refused without a finite end, and in an exercise that is flown without it.
@@ -62,8 +66,11 @@ export interface SessionControl {
    * while the past is being rebuilt after a restart; each call advances that.
    */
   stretch(query: StretchQuery & { readonly branch?: BranchId }): Outcome<Stretch | undefined>;
-  /** Events of a span, as known at the instant shown. */
-  marks(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<SessionMarks>;
+  /**
+   * Events of a span, as known at the instant shown. `undefined` while the past is being rebuilt after a restart; each
+   * call advances that.
+   */
+  marks(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<SessionMarks | undefined>;
   /**
    * Figures for a period, as known at the instant shown, limited to the retained past and that instant. `undefined`
    * while the past is being rebuilt after a restart; each call advances that.

@@ -8,9 +8,11 @@ export function databaseFailure(error: unknown): string {
       return 'a newer version of this page uses the storage; reload this page';
     case 'ReferenceError':
     case 'SecurityError':
+      return 'this browser stores nothing for this page, as in a private window';
+    // Browsers do not tell these cases apart.
     case 'InvalidStateError':
     case 'UnknownError':
-      return 'this browser stores nothing for this page, as in a private window';
+      return 'the database of this browser is damaged, closed or not available to this page';
     default:
       return message.replace(/\.$/, '') || name;
   }

@@ -19,6 +19,7 @@ import type { Mission, MissionOptions } from '../mission/mission.ts';
 import { type Branch, beginBranch, MAIN, openBranch } from './branches/branch.ts';
 import { describeReplay, replay, restoreBranch } from './branches/replay.ts';
 import { LONGEST_CATCH_UP_MS, PATIENCE_MS } from './clock/follow-utc.ts';
+import { instantText } from './clock/instant-text.ts';
 import { leadText, returnLead } from './clock/session-state.ts';
 import { IN_STEP, PAUSED, type Transport, transportOf } from './clock/transport.ts';
 
@@ -164,16 +165,16 @@ function continueKept(
 ): Opened {
   const { main, branches } = kept;
   const utc = clock.now();
-  const edge = formatUtcTime(main.mission.time());
+  const edge = instantText(main.mission.time(), utc);
   const own = main.record().marks;
   const differing = marks.find(({ hash }, index) => hash !== own[index]?.hash);
   const difference = differing
-    ? ` This build simulates it differently from ${formatUtcTime(differing.time)} on.`
+    ? ` This build simulates it differently from ${instantText(differing.time, utc)} on.`
     : '';
   const level = differing ? 'warning' : 'info';
   if (main.mission.header.exercise !== undefined) {
     const transport = { ...kept.transport, run: PAUSED };
-    const text = `The exercise is paused at ${edge}.${difference}`;
+    const text = `The exercise is paused at ${formatUtcTime(main.mission.time())}.${difference}`;
     return { ...kept, transport, ...report(main.mission, origin, { level, text }) };
   }
   if (main.mission.time() - utc <= PATIENCE_MS) {
@@ -184,13 +185,13 @@ function continueKept(
   }
   const session = { main, branches };
   const returned =
-    costMsUpTo(main.mission, utc) > LONGEST_RETURN_MS ? refused(TOO_LONG) : returnLead(session, utc);
+    costMsUpTo(main.mission, utc) > LONGEST_RETURN_MS ? refused(TOO_LONG) : returnLead(session, utc, true);
   if (!returned.ok) {
     const text = `The mission continues out of step with UTC, paused at ${edge}: ${returned.message}${difference}`;
     const transport = { ...kept.transport, run: PAUSED };
     return { ...kept, transport, ...report(main.mission, origin, { level: 'warning', text }) };
   }
-  const lead = leadText(main.mission.time(), returned.value);
+  const lead = leadText(main.mission.time(), utc, returned.value);
   const text = `The mission continues from ${formatUtcTime(utc)}. ${lead}${difference}`;
   return { ...kept, ...session, ...report(session.main.mission, origin, { level, text }) };
 }

@@ -4,18 +4,15 @@ import type { SessionControl } from '../../shared/contract/session-control.ts';
 import type { BranchId } from '../../shared/contract/transport.ts';
 import { LIVE_SATELLITE, ORBITAL_ELEMENTS } from '../../shared/entities/satellites.ts';
 import { formatDuration } from '../../shared/kit/quantity-text.ts';
-import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
-import { formatUtcTime } from '../ground/telemetry/telemetry-text.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import { exerciseOf } from '../mission/exercise/running-exercise.ts';
 import { compareArchives, shiftFigures, summarise } from './archive/comparison.ts';
 import { exerciseResult } from './archive/exercise-result.ts';
-import { type Branch, isRevealedIn } from './branches/branch.ts';
+import { type Branch, isRevealedIn, REBUILT_MS } from './branches/branch.ts';
 import { createShiftFlights, unbrokenFrom } from './branches/shift.ts';
+import { instantText } from './clock/instant-text.ts';
 import { branchOf, NO_BRANCH, type SessionState, shownBranch, shownMission } from './clock/session-state.ts';
 import { enteredOrbit } from './live-data/mission-orbit.ts';
-
-/** Past that one call simulates again after a restart. */
-export const REBUILT_MS = 20 * MS_PER_MIN;
 
 const isSpan = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
   Number.isFinite(from) && Number.isFinite(to) && from < to;
@@ -67,13 +64,17 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
     return one.startTime();
   }
 
+  /** True if the archive of a branch holds everything since an instant; each call advances that after a restart. */
+  const isArchived = (branch: Branch, from: EpochMs): boolean =>
+    branch.isArchivedFrom(from) || branch.rebuildPast(REBUILT_MS);
+
   return {
     history({ branch: id, ...query }) {
       const branch = id === undefined ? shownBranch(session) : branchOf(session, id);
       if (!branch) return refused(NO_BRANCH);
-      return isSpan(query) && query.columns >= 1
-        ? accepted(branch.archive().history(query, knownAt(branch)))
-        : refused(NO_SPAN);
+      if (!isSpan(query) || !(query.columns >= 1)) return refused(NO_SPAN);
+      const isKnown = isArchived(branch, query.from);
+      return accepted(isKnown ? branch.archive().history(query, knownAt(branch)) : undefined);
     },
     lookAhead(query) {
       const mission = shownMission(session);
@@ -94,7 +95,9 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
     },
     marks(span) {
       const branch = shownBranch(session);
-      return isSpan(span) ? accepted(branch.archive().marks(span, knownAt(branch))) : refused(NO_SPAN);
+      if (!isSpan(span)) return refused(NO_SPAN);
+      const isKnown = isArchived(branch, span.from);
+      return accepted(isKnown ? branch.archive().marks(span, knownAt(branch)) : undefined);
     },
     summary(span) {
       const branch = shownBranch(session);
@@ -144,7 +147,7 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
       if (to <= from) {
         const { name } = (a.mission.time() < b.mission.time() ? a : b).view;
         return refused(
-          `There is nothing to compare yet: ${name} has not continued beyond ${formatUtcTime(from)}.`,
+          `There is nothing to compare yet: ${name} has not continued beyond ${instantText(from, session.main.mission.time())}.`,
         );
       }
       return accepted({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });

@@ -28,7 +28,7 @@ import { instructorInput, instructorView } from '../mission/exercise/instructor.
 import { type Applied, type Mission, refusedInput } from '../mission/mission.ts';
 import { gridAfter } from '../mission/state/grid.ts';
 import { openSlices, reviseSlices } from '../mission/state/slices.ts';
-import { type Branch, isRevealedIn } from './branches/branch.ts';
+import { type Branch, isRevealedIn, REBUILT_MS } from './branches/branch.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
 import { followUtc, SUSPENDED_MS } from './clock/follow-utc.ts';
 import { createPacer } from './clock/pacer.ts';
@@ -37,6 +37,7 @@ import {
   isMainShown,
   keepLeft,
   leaveLostPast,
+  loadingText,
   type SessionState,
   shownBranch,
   shownMission,
@@ -55,7 +56,7 @@ import type { LiveIss } from './live-data/live-iss.ts';
 import { provenanceIn } from './live-data/mission-orbit.ts';
 import { type OpenOptions, openMission } from './open-mission.ts';
 import { createPlaces } from './places.ts';
-import { createQueries, REBUILT_MS } from './queries.ts';
+import { createQueries } from './queries.ts';
 import { createOrderedControl } from './sharing/ordered-control.ts';
 import { createSharing, type SessionConsole, type Sharing, type SharingEffects } from './sharing/sharing.ts';
 
@@ -152,16 +153,17 @@ export function openSession(options: SessionOptions): Session {
     ...transport,
     ...(taken && { run: taken.run, slowsOnCritical: taken.slowsOnCritical }),
     past: undefined,
+    awaitedPast: options.resume?.past,
     replayRate: 0,
   };
   const broadcast = createBroadcast();
   let nextNoticeId = options.resume?.nextNoticeId ?? 1;
   /** The clock, as of the last advance. */
   let wall = session.run.isInStep ? main.mission.time() : options.clock.now();
-  /** True while the archive of the shown branch holds all of its past. */
+  /** True while the archives of the shown branch and of the mission itself hold all of their past. */
   let isPastKnown = true;
-  /** Past instant shown before a restart, until it can be shown again or the operator acts. */
-  let awaitedPast = options.resume?.past;
+  /** True once the operator knows that an instant is awaited. */
+  let isAwaitTold = false;
 
   const shown = (): Branch => shownBranch(session);
   const isLiveShown = (): boolean => session.run.isInStep && isMainShown(session) && !session.past;
@@ -203,7 +205,8 @@ export function openSession(options: SessionOptions): Session {
     live: () => feed.live().data,
     takeLive: (data) => feed.take(data),
     show(past) {
-      if (!isOpen || !isMainShown(session) || past === session.past?.time()) return;
+      const shownPast = session.awaitedPast ?? session.past?.time();
+      if (!isOpen || !isMainShown(session) || past === shownPast) return;
       showPast(session, past);
       publish([]);
     },
@@ -293,12 +296,23 @@ export function openSession(options: SessionOptions): Session {
     };
   };
 
+  /** Says once that the past instant to show is awaited. */
+  function awaitNotices(): readonly NoticeDraft[] {
+    const wasTold = isAwaitTold;
+    isAwaitTold = session.awaitedPast !== undefined;
+    if (wasTold || !isAwaitTold) return [];
+    const text = `${loadingText(shown())} The chosen instant is shown once it is there.`;
+    return [{ level: 'info', text }];
+  }
+
   let last: Snapshot | undefined;
   /** Delivers changes. Returns true if there are any, or if there is no listener. */
   function publish(drafts: readonly NoticeDraft[], handled: readonly RequestId[] = []): boolean {
     places.search(shownMission(session));
     const time = shownMission(session).time();
-    const notices = drafts.map((draft): Notice => ({ id: nextNoticeId++, time, ...draft }));
+    const notices = [...drafts, ...awaitNotices()].map(
+      (draft): Notice => ({ id: nextNoticeId++, time, ...draft }),
+    );
     // A new listener gets the whole state, and the notices.
     if (!broadcast.isHeard()) {
       broadcast.keep(notices);
@@ -420,11 +434,11 @@ export function openSession(options: SessionOptions): Session {
 
   /** Simulates some of the past again after a restart, and then shows the instant shown before. */
   function restorePast(mostMs: number): void {
-    isPastKnown = shown().rebuildPast(mostMs);
-    if (!isPastKnown || awaitedPast === undefined) return;
-    const past = awaitedPast;
-    awaitedPast = undefined;
-    if (past < shown().startTime()) return;
+    const isShownKnown = shown().rebuildPast(mostMs);
+    // The mission itself may be returned to UTC while a branch is shown.
+    isPastKnown = isShownKnown && session.main.rebuildPast(mostMs);
+    const past = session.awaitedPast;
+    if (!isShownKnown || past === undefined) return;
     showPast(session, past);
     publish([]);
   }
@@ -478,7 +492,7 @@ export function openSession(options: SessionOptions): Session {
     <Name extends OperationName>(name: Name): RequestedOperations[Name] =>
     (input: Parameters<Operations[Name]>[0], requestId?: RequestId) => {
       if (session.past) return refused(READ_ONLY) as never;
-      awaitedPast = undefined;
+      session.awaitedPast = undefined;
       catchUp();
       return apply(inputOf(name, input, requestId)).outcome as never;
     };
@@ -487,7 +501,6 @@ export function openSession(options: SessionOptions): Session {
     now: options.clock.now,
     catchUp,
     publish(notices) {
-      awaitedPast = undefined;
       if (session.run.isInStep && sharing.isSequencing()) {
         utc.returnTo(wall, (ms) => `Mission time has returned to UTC; ${formatDuration(ms)} caught up.`);
       } else utc.leave();
@@ -520,7 +533,7 @@ export function openSession(options: SessionOptions): Session {
       if (session.past) return refused(READ_ONLY);
       const input = networkInput(stations);
       if (!input.ok) return input;
-      awaitedPast = undefined;
+      session.awaitedPast = undefined;
       catchUp();
       return apply(input.value).outcome as Outcome<undefined>;
     },
@@ -528,7 +541,7 @@ export function openSession(options: SessionOptions): Session {
       if (session.past) return refused(READ_ONLY);
       const input = instructorInput(instruction);
       if (!input.ok) return input;
-      awaitedPast = undefined;
+      session.awaitedPast = undefined;
       catchUp();
       return apply(input.value).outcome as Outcome<undefined>;
     },
@@ -555,7 +568,7 @@ export function openSession(options: SessionOptions): Session {
     inputOf,
     networkInput,
     async order(given) {
-      awaitedPast = undefined;
+      session.awaitedPast = undefined;
       const refusal = given.kind === 'input' ? refusalInExercise(given.input) : undefined;
       return refusal === undefined ? sharing.order(given) : refused(refusal);
     },
@@ -564,7 +577,7 @@ export function openSession(options: SessionOptions): Session {
   });
 
   isOpen = true;
-  if (awaitedPast !== undefined) restorePast(REBUILT_AT_ONCE_MS);
+  if (session.awaitedPast !== undefined) restorePast(REBUILT_AT_ONCE_MS);
   publish(opened.notices);
 
   return {

@@ -1,22 +1,16 @@
 import { useAtomValue } from 'jotai';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import { Card } from '../../kit/card/Card.tsx';
+import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { useMediaQuery } from '../../kit/page/use-media-query.ts';
 import { sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
 import { LoadingState } from '../../mission/link/LoadingState.tsx';
-import { comparedIdAtom, shownIdAtom } from '../../mission/time/comparison.ts';
+import { cardViewAtom, comparedIdAtom, shownIdAtom } from '../../mission/time/comparison.ts';
 import { ChannelList } from '../telemetry/ChannelList.tsx';
 import { SampleTime } from '../telemetry/TelemetryCard.tsx';
 import { AddChannel } from './AddChannel.tsx';
-import {
-  aheadMsAtom,
-  cardViewAtom,
-  isRecentAtom,
-  queriedChannelsAtom,
-  shownChannelsAtom,
-  spanAtom,
-} from './atoms.ts';
+import { aheadMsAtom, isRecentAtom, queriedChannelsAtom, shownChannelsAtom, spanAtom } from './atoms.ts';
 import { Caption } from './Caption.tsx';
 import { DifferenceLoader } from './DifferenceLoader.tsx';
 import { ExportTools } from './ExportTools.tsx';
@@ -44,7 +38,7 @@ interface HistoryCardProps {
 export function HistoryCard({ className, diagram, diagramTime }: HistoryCardProps) {
   const fitsBoth = useMediaQuery(FITS_BOTH);
   const view = useAtomValue(cardViewAtom);
-  const chartsRef = useRef<HTMLDivElement>(null);
+  const chartsRef = useRef<HTMLElement>(null);
   const hasCharts = fitsBoth || view === 'charts';
   const hasDiagram = fitsBoth || view === 'diagram';
   return (
@@ -60,11 +54,7 @@ export function HistoryCard({ className, diagram, diagramTime }: HistoryCardProp
       data={!fitsBoth && <ViewButtons />}
     >
       <div className={styles.views} data-both={hasCharts && hasDiagram}>
-        {hasCharts && (
-          <div ref={chartsRef} className={styles.charts}>
-            <Charts />
-          </div>
-        )}
+        {hasCharts && <Charts ref={chartsRef} />}
         {hasDiagram && (
           <section className={styles.diagram} aria-label="Spacecraft">
             {diagram}
@@ -97,7 +87,8 @@ const NONE: readonly HistoryChannel[] = [];
 /** Used until a chart reports its width. */
 const FALLBACK_COLUMNS = 800;
 
-function Charts() {
+/** The charts with their caption; they take the focus of a control that is removed, such as *End comparison*. */
+function Charts({ ref }: { readonly ref: RefObject<HTMLElement | null> }) {
   const samples = useAtomValue(sliceAtoms.telemetry);
   const span = useAtomValue(spanAtom);
   const channels = useAtomValue(shownChannelsAtom);
@@ -109,19 +100,32 @@ function Charts() {
   const isCompared = shown !== undefined && compared !== undefined;
   const isAsking = useAtomValue(queriedChannelsAtom).length > 0 || isCompared;
   const [columns, setColumns] = useState(FALLBACK_COLUMNS);
-  if (!samples || !span) return <LoadingState headline="Loading telemetry..." />;
+  const kept = useKeptFocus<HTMLDivElement>();
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => kept.ref.current);
   return (
-    <>
-      {isAsking && <HistoryLoader key={subject} columns={columns} />}
-      <LookAheadLoader channels={aheadMs > 0 ? channels : NONE} aheadMs={aheadMs} />
-      <WantedSpan />
-      {isCompared && <DifferenceLoader shown={shown} other={compared} />}
-      {(!isRecent || isCompared) && <Caption span={span} />}
-      <ChannelList isWide>
-        {channels.map((channel) => (
-          <HistoryRow key={channel} channel={channel} span={span} samples={samples} onColumns={setColumns} />
-        ))}
-      </ChannelList>
-    </>
+    <div {...kept} tabIndex={-1} className={styles.charts}>
+      {samples && span ? (
+        <>
+          {isAsking && <HistoryLoader key={subject} columns={columns} />}
+          <LookAheadLoader channels={aheadMs > 0 ? channels : NONE} aheadMs={aheadMs} />
+          <WantedSpan />
+          {isCompared && <DifferenceLoader shown={shown} other={compared} />}
+          {(!isRecent || isCompared) && <Caption span={span} />}
+          <ChannelList isWide>
+            {channels.map((channel) => (
+              <HistoryRow
+                key={channel}
+                channel={channel}
+                span={span}
+                samples={samples}
+                onColumns={setColumns}
+              />
+            ))}
+          </ChannelList>
+        </>
+      ) : (
+        <LoadingState headline="Loading telemetry..." />
+      )}
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { HistoryChannel, HistoryQuery } from '../../../shared/contract/hist
 import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
 import type { BranchId } from '../../../shared/contract/transport.ts';
 import { usePageVisible } from '../../kit/page/use-page-visible.ts';
+import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
 import { linkStateAtom } from '../../mission/link/atoms.ts';
 import { newestOnly } from '../../mission/link/newest-only.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
@@ -71,9 +72,9 @@ async function load(
 ): Promise<LoadedHistory | string> {
   try {
     const [history, marks, other] = await Promise.all([
-      control.history(query),
-      control.marks({ from: query.from, to: query.to }),
-      compared && control.history({ ...query, ...compared }),
+      askUntilKnown(() => control.history(query)),
+      askUntilKnown(() => control.marks({ from: query.from, to: query.to })),
+      compared && askUntilKnown(() => control.history({ ...query, ...compared })),
     ]);
     if (!history.ok) return history.message;
     if (!marks.ok) return marks.message;

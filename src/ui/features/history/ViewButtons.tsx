@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { cardViewAtom } from './atoms.ts';
+import { cardViewAtom } from '../../mission/time/comparison.ts';
 import styles from './history.module.css';
 
 const VIEWS = [

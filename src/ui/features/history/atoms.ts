@@ -55,9 +55,6 @@ export const chartViewAtom = atom(
 /** Model channels that the user has added, in that order. */
 export const addedChannelsAtom = atom<readonly ModelChannel[]>([]);
 
-/** Charts or diagram, where there is no space for both. */
-export const cardViewAtom = atom<'charts' | 'diagram'>('charts');
-
 /** True while the 20 samples are shown. */
 export const isRecentAtom = atom((get) => isRecent(get(chartViewAtom)));
 

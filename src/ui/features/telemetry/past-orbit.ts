@@ -2,6 +2,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { History } from '../../../shared/contract/history.ts';
 import type { PredictedChannel } from '../../../shared/contract/look-ahead.ts';
+import { refused } from '../../../shared/contract/outcome.ts';
 import { partOf } from '../../../shared/contract/predicted-line.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
@@ -9,6 +10,7 @@ import type { TimeRange } from '../../../shared/kit/units.ts';
 import { addMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { usePageVisible } from '../../kit/page/use-page-visible.ts';
 import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
+import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
 import { linkStateAtom, shownRateAtom, sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { outlookAtom, useOutlook } from '../../mission/look-ahead/outlook.ts';
@@ -83,7 +85,8 @@ export function usePastOrbit(): void {
   useEffect(() => {
     if (!isVisible || !hasSpan || turn === undefined) return undefined;
     let isOver = false;
-    control.history({ channels: TELEMETRY_CHANNELS, ...span, columns: COLUMNS }).then(
+    const query = { channels: TELEMETRY_CHANNELS, ...span, columns: COLUMNS };
+    askUntilKnown(async () => (isOver ? refused('It is no longer asked for.') : control.history(query))).then(
       (answer) => {
         if (!isOver && answer.ok) setLoaded({ subject, history: answer.value });
       },

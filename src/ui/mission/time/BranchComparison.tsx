@@ -4,10 +4,10 @@ import type { ComparedBranches } from '../../../shared/contract/session-control.
 import type { BranchView } from '../../../shared/contract/transport.ts';
 import { CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
 import { formatDuration, formatNumber } from '../../../shared/kit/quantity-text.ts';
-import { addMs } from '../../../shared/kit/units.ts';
+import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
-import { formatUtcTime } from '../../kit/format.ts';
+import { formatUtcTimeFrom } from '../../kit/format.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { edgeSecondAtom } from '../link/atoms.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../link/model-channels.ts';
@@ -15,7 +15,7 @@ import { useSessionControl } from '../link/session-control.ts';
 import { useAnswer } from '../link/use-answer.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import styles from './branches.module.css';
-import { wantedSpanAtom } from './comparison.ts';
+import { showBothAtom } from './comparison.ts';
 
 interface BranchComparisonProps {
   readonly shown: BranchView;
@@ -27,21 +27,23 @@ interface BranchComparisonProps {
 export function BranchComparison({ shown, other, onClose }: BranchComparisonProps) {
   const control = useSessionControl();
   const goTo = useGoTo();
-  const setWantedSpan = useSetAtom(wantedSpanAtom);
+  const showBoth = useSetAtom(showBothAtom);
+  const edge = useAtomValue(edgeSecondAtom);
   const [one, two] = [shown.id, other.id];
   // Branches that have just parted have nothing to compare until time passes.
-  const answer = useAnswer(`${one} ${two}`, () => control.compare([one, two]), useAtomValue(edgeSecondAtom));
+  const answer = useAnswer(`${one} ${two}`, () => control.compare([one, two]), edge);
   const result = answer?.ok ? answer.value : undefined;
+  const timeText = (time: EpochMs): string => formatUtcTimeFrom(time, edge ?? time);
   return (
     <div className={styles.comparison}>
       <div role="status">
         {!answer && <p>Comparing…</p>}
         {answer?.ok === false && <p>{answer.message}</p>}
-        {result && <p>{differenceText(result, [shown.name, other.name])}</p>}
+        {result && <p>{differenceText(result, [shown.name, other.name], timeText)}</p>}
       </div>
       {result && (
         <DataTable
-          caption={`${formatUtcTime(result.from)} to ${formatUtcTime(result.to)} UTC`}
+          caption={`${timeText(result.from)} to ${timeText(result.to)} UTC`}
           columns={['Outcome', shown.name, other.name]}
           rows={OUTCOMES.map(({ name, read }) => ({
             key: name,
@@ -53,7 +55,7 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
         <Button
           title="On the Telemetry tab"
           {...pressOnce(() => {
-            if (result) setWantedSpan(spanOfBoth(result));
+            showBoth(result && spanOfBoth(result));
             goTo('telemetry');
           })}
         >
@@ -82,7 +84,11 @@ const OUTCOMES: readonly { readonly name: string; readonly read: (outcome: Branc
   { name: 'Time out of limits', read: ({ outOfLimitsMs }) => formatDuration(outOfLimitsMs) },
 ];
 
-function differenceText({ firstDifference }: ComparedBranches, names: readonly [string, string]): string {
+function differenceText(
+  { firstDifference }: ComparedBranches,
+  names: readonly [string, string],
+  timeText: (time: EpochMs) => string,
+): string {
   if (!firstDifference) return 'All samples are the same.';
   const { time, channel, values } = firstDifference;
   const { title, unit, decimals } = isModelChannel(channel) ? MODEL_DEFINITIONS[channel] : CHANNELS[channel];
@@ -92,5 +98,5 @@ function differenceText({ firstDifference }: ComparedBranches, names: readonly [
   );
   const named = texts.map((text, index) => `${text} in ${names[index]}`);
   const shown = new Set(texts).size > 1 ? `, ${named.join(' and ')}` : '';
-  return `First difference at ${formatUtcTime(time)} UTC: ${title}${shown}`;
+  return `First difference at ${timeText(time)} UTC: ${title}${shown}`;
 }

@@ -5,8 +5,8 @@ import { Button } from '../../kit/controls/Button.tsx';
 import { focusOnMount, selectOnMount } from '../../kit/controls/focus-on-mount.ts';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
-import { formatUtcTime } from '../../kit/format.ts';
-import { losesBranchesAtom, roomAtom, sliceAtoms } from '../link/atoms.ts';
+import { formatUtcTimeFrom } from '../../kit/format.ts';
+import { edgeSecondAtom, losesBranchesAtom, roomAtom, sliceAtoms } from '../link/atoms.ts';
 import { BranchComparison } from './BranchComparison.tsx';
 import { BranchMark } from './BranchMark.tsx';
 import styles from './branches.module.css';
@@ -92,6 +92,7 @@ interface BranchNameProps {
 }
 
 function BranchName({ branch: { id: own, name, origin }, branches, isShown }: BranchNameProps) {
+  const edge = useAtomValue(edgeSecondAtom);
   const parent = branches.find(({ id }) => id === origin?.parent);
   return (
     <p className={styles.what}>
@@ -103,7 +104,8 @@ function BranchName({ branch: { id: own, name, origin }, branches, isShown }: Br
       <span className={styles.origin}>
         {origin ? (
           <>
-            from <bdi>{parent?.name ?? origin.parent}</bdi> at {formatUtcTime(origin.time)} UTC
+            from <bdi>{parent?.name ?? origin.parent}</bdi> at{' '}
+            {formatUtcTimeFrom(origin.time, edge ?? origin.time)} UTC
           </>
         ) : (
           'the mission itself'

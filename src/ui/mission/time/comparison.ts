@@ -1,7 +1,7 @@
 import { atom, type Getter } from 'jotai';
 import type { TimeSpan } from '../../../shared/contract/history.ts';
 import type { BranchId } from '../../../shared/contract/transport.ts';
-import { sliceAtoms, subjectAtom, subjectOf } from '../link/atoms.ts';
+import { missionIdAtom, ownedAtom, sliceAtoms, subjectAtom, subjectOf } from '../link/atoms.ts';
 
 /** Subjects of two branches whose curves the charts draw. */
 export type ComparedPair = readonly [string, string];
@@ -24,8 +24,17 @@ export const comparedIdAtom = atom((get): BranchId | undefined => {
   return get(sliceAtoms.transport)?.branches.find(({ id }) => subjectOf(get, id) === other)?.id;
 });
 
-/** Span that the charts should open on, that of both curves. The charts clear it once they show it. */
-export const wantedSpanAtom = atom<Required<TimeSpan> | undefined>(undefined);
+/** Charts or diagram on the Telemetry tab, where there is no space for both. */
+export const cardViewAtom = atom<'charts' | 'diagram'>('charts');
+
+/** Span of the mission shown that its charts should open on. They clear it once they show it. */
+export const wantedSpanAtom = ownedAtom<Required<TimeSpan> | undefined>(missionIdAtom, undefined);
+
+/** Has the charts shown, on the span of both curves if that is known. */
+export const showBothAtom = atom(null, (_get, set, span: Required<TimeSpan> | undefined) => {
+  set(cardViewAtom, 'charts');
+  set(wantedSpanAtom, span);
+});
 
 export const shownNameAtom = atom((get) => nameOf(get, get(shownIdAtom)));
 export const comparedNameAtom = atom((get) => nameOf(get, get(comparedIdAtom)));

@@ -39,7 +39,7 @@ export function useMarks(): SessionMarks | undefined {
     control
       .marks({ from, to })
       .then((outcome) => {
-        if (isWanted && outcome.ok) setHeld({ branch, marks: outcome.value });
+        if (isWanted && outcome.ok && outcome.value) setHeld({ branch, marks: outcome.value });
       })
       .catch(() => undefined); // the next fetch follows
     return () => {

@@ -66,14 +66,19 @@ export interface KnownVersions<Thing> {
   fork(time: EpochMs): KnownVersions<Thing>;
 }
 
-/** @param isSame true if two versions of an item are equal */
+/**
+ * @param isSame true if two versions of an item are equal
+ * @param dropped newest dropped version of items that may be put again unchanged
+ */
 export function createKnownVersions<Thing extends { readonly id: string }>(
   isSame: (one: Thing, other: Thing) => boolean,
   versions: KnownList<Thing> = createKnownList(),
+  dropped: readonly Thing[] = [],
 ): KnownVersions<Thing> {
   const newestOf = (list: readonly Thing[]): Map<string, Thing> =>
     new Map(list.map((thing) => [thing.id, thing]));
-  let newest = newestOf(versions.all());
+  const everything = (): readonly Thing[] => [...dropped, ...versions.all()];
+  let newest = newestOf(everything());
   return {
     at: (time) => [...newestOf(versions.at(time)).values()],
     newest: (id) => newest.get(id),
@@ -85,14 +90,15 @@ export function createKnownVersions<Thing extends { readonly id: string }>(
     },
     dropAfter(time) {
       versions.dropAfter(time);
-      newest = newestOf(versions.all());
+      newest = newestOf(everything());
     },
     dropBefore(time, listed) {
+      const before = everything();
       versions.dropBefore(time);
-      const kept = newestOf(versions.all());
-      for (const [id, thing] of newest) if (listed.has(id)) kept.set(id, thing);
-      newest = kept;
+      const left = before.slice(0, before.length - versions.all().length);
+      dropped = [...newestOf(left.filter(({ id }) => listed.has(id))).values()];
+      newest = newestOf(everything());
     },
-    fork: (time) => createKnownVersions(isSame, versions.fork(time)),
+    fork: (time) => createKnownVersions(isSame, versions.fork(time), dropped),
   };
 }

@@ -24,6 +24,8 @@ import { INSTANT_MS, KEPT_MS, keepInstant } from './instants.ts';
 
 const MARK_MS = MS_PER_MIN;
 const KEYFRAME_MS = INSTANT_MS;
+/** Past that one call simulates again after a restart. */
+export const REBUILT_MS = 20 * MS_PER_MIN;
 /** Packets that wait for ground systems: more than a whole packet store, which a dump sends within seconds. */
 export const MOST_PACKETS = 20_000;
 /** Number of newest hashes, one per minute, that consoles compare. */
@@ -77,6 +79,10 @@ export interface Branch {
   instants(): readonly Instant[];
   /** Simulates some of the past again after a restart. Returns true once all of it is available. */
   rebuildPast(mostMs: number): boolean;
+  /** True if an instant can be shown without a simulation from the start of the mission. */
+  canShow(time: EpochMs): boolean;
+  /** True if the archive holds everything since an instant. */
+  isArchivedFrom(time: EpochMs): boolean;
   /** Returns a branch that shares the past of this one and continues with a fork of it. */
   fork(view: BranchView, mission: Mission): Branch;
   /** Returns the same mission under another name. */
@@ -174,6 +180,8 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   let { keyframe } = past;
   let instants = keepInstant(past.instants ?? [], mission.instant());
   let archive = past.archive ?? createArchive();
+  /** Instant since which the archive holds everything. */
+  let archivedFrom: number = past.archive ? Number.NEGATIVE_INFINITY : mission.time();
   /** The same mission, simulated again to fill the archive. */
   let again = past.archive ? undefined : beginBranch(view, mission.header, options);
   let nextMark = gridAfter(mission.time(), MARK_MS);
@@ -217,6 +225,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       keyframe = mission.keyframe();
       instants = keepInstant(instants, mission.instant());
       archive.dropAfter(input.to);
+      archivedFrom = Math.min(archivedFrom, input.to);
       nextMark = gridAfter(mission.time(), MARK_MS);
     }
     append();
@@ -279,6 +288,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
     rebuildPast(mostMs) {
       if (again && replayInto(again, { entries: mission.journal(), time: mission.time() }, mostMs)) {
         archive = again.archive();
+        archivedFrom = Number.NEGATIVE_INFINITY;
         const advanced = again.instants();
         instants = [...advanced, ...instants.filter(({ time }) => time > (advanced.at(-1)?.time ?? 0))];
         again = undefined;
@@ -286,6 +296,8 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       }
       return again === undefined;
     },
+    canShow: (time) => instants.some((kept) => kept.time <= time),
+    isArchivedFrom: (time) => time >= archivedFrom,
     fork: forked,
     renamed: (named) => ({ ...branch, view: named, record: () => ({ ...branch.record(), view: named }) }),
     newestMarks: () => newestMarks,

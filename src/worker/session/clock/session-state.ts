@@ -8,11 +8,12 @@ import {
   type Run,
 } from '../../../shared/contract/transport.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
-import type { EpochMs } from '../../../shared/kit/units.ts';
+import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import { formatUtcTime } from '../../ground/telemetry/telemetry-text.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import type { Mission } from '../../mission/mission.ts';
-import type { Branch } from '../branches/branch.ts';
+import { type Branch, REBUILT_MS } from '../branches/branch.ts';
+import { instantText } from './instant-text.ts';
 import type { Transport } from './transport.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -25,6 +26,8 @@ export interface SessionState extends Mutable<Transport> {
   branches: readonly Branch[];
   /** Past instant of the shown branch, as a read-only fork. */
   past: Mission | undefined;
+  /** Past instant that is shown once the past up to it is simulated again, unless somebody acts before; the live edge is until then. */
+  awaitedPast: EpochMs | undefined;
   /** Playback rate of the past; ignored while none is shown. */
   replayRate: Rate;
 }
@@ -40,13 +43,29 @@ export const shownRun = (session: SessionState): Run =>
 /** Returns the shown mission: the past instant, or the shown branch at its live edge. */
 export const shownMission = (session: SessionState): Mission => session.past ?? shownBranch(session).mission;
 
-/** Shows a past instant of the shown branch, or its live edge for one that is not past. A replay starts paused. */
+/**
+ * Shows a past instant of the shown branch, or its live edge for one that is not past. A replay starts paused. After a restart the
+ * instant is shown later: to simulate the whole past at once would take too long.
+ */
 export function showPast(session: SessionState, time: EpochMs | undefined): void {
   const branch = shownBranch(session);
-  if (!session.past) session.replayRate = 0;
-  session.past =
-    time === undefined || time >= branch.mission.time() ? undefined : branch.at(time, session.past);
+  const held = session.past;
+  if (!held) session.replayRate = 0;
+  session.past = undefined;
+  session.awaitedPast = undefined;
+  if (time === undefined || time >= branch.mission.time()) return;
+  if (branch.canShow(time)) session.past = branch.at(time, held);
+  else if (branch.rebuildPast(REBUILT_MS))
+    session.past = branch.at(epochMs(Math.max(time, branch.startTime())), held);
+  else session.awaitedPast = time;
 }
+
+/** Says which part of the past of a branch is not available yet after a restart. */
+export const loadingText = (branch: Branch): string => {
+  const { time } = branch.mission;
+  const from = branch.instants()[0]?.time ?? time();
+  return `The past before ${instantText(from, time())} is being loaded.`;
+};
 
 /** Shows the live edge if the mission itself has moved back over the shown past instant. */
 export function leaveLostPast(session: SessionState): void {
@@ -86,35 +105,46 @@ export function keepLeft(
     return { level: 'warning', text };
   }
   const id = keepBranch(session, main, time);
-  if (isOwn) return { level: 'info', text: `${moved} ${leadText(edge, id)}` };
-  const text = `${moved} What it had simulated after that, up to ${formatUtcTime(edge)}, is branch ${id} of this console.`;
+  if (isOwn) return { level: 'info', text: `${moved} ${leadText(edge, time, id)}` };
+  const text = `${moved} What it had simulated after that, up to ${instantText(edge, time)}, is branch ${id} of this console.`;
   return { level: 'info', text };
 }
 
 export const BRANCHES_FULL = `A session has up to ${BRANCH_CAP} branches. Delete one first.`;
 
-/** Describes where the lead up to an instant is kept. */
-export const leadText = (edge: EpochMs, branch: BranchId): string =>
-  `What it had simulated ahead of UTC, up to ${formatUtcTime(edge)}, is branch ${branch}.`;
+/** Describes where the lead up to an instant is kept, once the mission has returned to `utc`. */
+export const leadText = (edge: EpochMs, utc: EpochMs, branch: BranchId): string =>
+  `What it had simulated ahead of UTC, up to ${instantText(edge, utc)}, is branch ${branch}.`;
 
 /** Takes the mission itself back to an earlier instant. */
 export const goBack = (session: Pick<SessionState, 'main'>, time: EpochMs): void => {
   session.main = session.main.fork(session.main.view, session.main.at(time));
 };
 
-/** Returns the reason why the mission itself cannot return to UTC, if any. */
-export function whyNotTo(utc: EpochMs, main: Branch): string | undefined {
-  if (utc >= main.startTime()) return undefined;
-  const aheadText = formatDuration(main.startTime() - utc);
-  return `The mission begins ${aheadText} after UTC. Choose Begin a new mission in Exercises instead.`;
+/**
+ * Returns the reason why the mission itself cannot return to UTC, if any.
+ * @param isPatient true if it may be simulated from its start up to UTC at once
+ */
+export function whyNotTo(utc: EpochMs, main: Branch, isPatient = false): string | undefined {
+  if (utc < main.startTime()) {
+    const aheadText = formatDuration(main.startTime() - utc);
+    return `The mission begins ${aheadText} after UTC. Choose Begin a new mission in Exercises instead.`;
+  }
+  const isLoaded = isPatient || main.canShow(utc) || main.rebuildPast(REBUILT_MS);
+  return isLoaded ? undefined : `${loadingText(main)} Try again in a moment.`;
 }
 
-/** Returns the mission itself to UTC; its lead is kept as a branch, whose id is returned. */
+/**
+ * Returns the mission itself to UTC; its lead is kept as a branch, whose id is returned.
+ * @param isPatient true if it may be simulated from its start up to UTC at once
+ */
 export function returnLead(
   session: Pick<SessionState, 'main' | 'branches'>,
   utc: EpochMs,
+  isPatient = false,
 ): Outcome<BranchId> {
-  const why = session.branches.length >= BRANCH_CAP ? BRANCHES_FULL : whyNotTo(utc, session.main);
+  const isFull = session.branches.length >= BRANCH_CAP;
+  const why = isFull ? BRANCHES_FULL : whyNotTo(utc, session.main, isPatient);
   if (why) return refused(why);
   const id = keepBranch(session, session.main, utc);
   goBack(session, utc);
@@ -122,18 +152,18 @@ export function returnLead(
 }
 
 /** Returns the mission itself to UTC by order of another console; its lead is kept if there is room. */
-export function leaveLead(
-  session: Pick<SessionState, 'main' | 'branches'>,
-  utc: EpochMs,
-): Outcome<NoticeDraft> {
+export function leaveLead(session: SessionState, utc: EpochMs): Outcome<NoticeDraft> {
   const why = whyNotTo(utc, session.main);
   if (why) return refused(why);
   const notice = keepLeft(session, session.main, utc, false);
   goBack(session, utc);
+  leaveLostPast(session);
   return { ok: true, value: notice };
 }
 
 export const NO_BRANCH = 'There is no such branch.';
+/** Why no console is followed: the others show past instants of the mission itself. */
+export const BRANCH_SHOWN = 'Show the mission itself first.';
 
 /** Returns a branch of the session, or the mission itself. */
 export const branchOf = (session: SessionState, id: BranchId): Branch | undefined =>

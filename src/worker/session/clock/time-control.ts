@@ -159,6 +159,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
    */
   function change<T>(act: (notices: NoticeDraft[]) => Outcome<T>, isSeen = false): Outcome<T> {
     catchUp();
+    session.awaitedPast = undefined;
     const notices: NoticeDraft[] = [];
     const outcome = act(notices);
     if (outcome.ok) {
@@ -268,7 +269,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
         const returned = returnMain((utc) => {
           const kept = returnLead(session, utc);
           if (!kept.ok) return kept;
-          const text = `The mission has returned to UTC. ${leadText(edge, kept.value)}`;
+          const text = `The mission has returned to UTC. ${leadText(edge, utc, kept.value)}`;
           return accepted({ level: 'info', text });
         });
         if (!returned.ok) return returned;

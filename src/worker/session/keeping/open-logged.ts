@@ -144,18 +144,28 @@ export function resumed({ head, record }: LoggedMission, shown: ShownSession, wi
   return { ...record, branches, live, nextNoticeId: 1, ...(isKnown && shown) };
 }
 
+interface Opening {
+  readonly nextNoticeId?: number | undefined;
+  /** True if the session shows the mission of another window: the source is then not read. */
+  readonly isJoined?: boolean;
+  /** True if a window of another build shows the mission, which cannot be joined. */
+  readonly isShownForeign?: boolean;
+}
+
 /**
  * Reads what a session begins with.
  * @throws Error if the log has no such mission, or it cannot be continued: a clause
  */
 async function readSource(
   source: MissionSource | undefined,
-  nextNoticeId: number,
+  { nextNoticeId = 1, isShownForeign = false }: Omit<Opening, 'isJoined'>,
   effects: LogEffects,
 ): Promise<FromLog> {
   if (!source) return { origin: 'new' };
   if (source.kind === 'recording')
     return { origin: 'recording', resume: { ...source.recording, nextNoticeId, isReplay: true } };
+  // Both windows would write to the same log.
+  if (isShownForeign && !source.shown) throw new Error('a window with another version of this page shows it');
   const read = await readLog(effects.missionId, source.wasAway, effects);
   if (!read.ok) throw new Error(read.message);
   const { origin, head, record, isExtended } = read.value;
@@ -206,19 +216,15 @@ function keptMissions(keeper: Keeper, effects: LogEffects): Remotely<KeptMission
 
 /**
  * Opens a session: a new one without a source.
- * @param isJoined true if the session shows the mission of another window: the source is then not read
  * @throws Error if the log does not have the source, or it cannot be continued
  */
 export async function openLogged(
   source: MissionSource | undefined,
-  {
-    nextNoticeId = 1,
-    isJoined = false,
-  }: { readonly nextNoticeId?: number | undefined; readonly isJoined?: boolean },
+  { isJoined = false, ...opening }: Opening,
   effects: LogEffects,
   open: (resume: Resume | undefined) => Session,
 ): Promise<LoggedSession> {
-  const { resume, ...from } = await readSource(isJoined ? undefined : source, nextNoticeId, effects);
+  const { resume, ...from } = await readSource(isJoined ? undefined : source, opening, effects);
   const session = open(resume);
   const keeper = createKeeper(session, {
     ...effects,

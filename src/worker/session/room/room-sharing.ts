@@ -25,7 +25,7 @@ import { toBase64Url } from '../../../shared/kit/octets.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
 import { tryInput } from '../../mission/mission.ts';
 import { branchOptions } from '../branches/branch.ts';
-import { isMainShown, type SessionState } from '../clock/session-state.ts';
+import { BRANCH_SHOWN, isMainShown, type SessionState } from '../clock/session-state.ts';
 import { DEFAULT_NAMES, freeName, readConsoleName } from '../consoles/console-names.ts';
 import { MOST_AT_ONCE_MS, type Order } from '../consoles/messages.ts';
 import type { OwnConsole } from '../consoles/roster.ts';
@@ -503,6 +503,7 @@ export function createRoomSharing(
       followConsole(sought) {
         const one = consoles.find((other) => other.id === sought);
         if (sought !== undefined && !one) return refused('This console is gone.');
+        if (sought !== undefined && !isMainShown(session)) return refused(BRANCH_SHOWN);
         followed = sought;
         if (one) effects.show(one.past);
         effects.publish([]);

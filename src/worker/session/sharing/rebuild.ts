@@ -1,14 +1,17 @@
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { createMission } from '../../mission/mission.ts';
 import { type Branch, type BranchOptions, branchOptions, openBranch } from '../branches/branch.ts';
-import { isMainShown, leaveLostPast, type SessionState } from '../clock/session-state.ts';
+import { isMainShown, type SessionState, showPast } from '../clock/session-state.ts';
 
-/** Replaces the mission itself by another state of it. The past instant that is shown stays, if it has it. */
+/** Replaces the mission itself by another state of it. The past instant that is shown stays, or is shown again once that has it. */
 export function replaceMain(session: SessionState, main: Branch): void {
-  const isPastOfMain = session.past && isMainShown(session);
   session.main = main;
-  leaveLostPast(session);
-  if (isPastOfMain && session.past) session.past = main.at(session.past.time());
+  const past = session.awaitedPast ?? session.past?.time();
+  if (!isMainShown(session) || past === undefined) return;
+  const { replayRate } = session;
+  session.past = undefined; // of the mission before
+  showPast(session, past);
+  session.replayRate = replayRate;
 }
 
 /**

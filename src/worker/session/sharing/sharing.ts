@@ -6,11 +6,11 @@ import type {
 } from '../../../shared/contract/consoles.ts';
 import type { MissionInput } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
-import type { Outcome, RequestId } from '../../../shared/contract/outcome.ts';
+import { type Outcome, type RequestId, refused } from '../../../shared/contract/outcome.ts';
 import type { SessionControl } from '../../../shared/contract/session-control.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
-import { isMainShown, type SessionState } from '../clock/session-state.ts';
+import { BRANCH_SHOWN, isMainShown, type SessionState } from '../clock/session-state.ts';
 import { BEAT_MS, SILENT_MS } from '../consoles/members.ts';
 import {
   compareTerms,
@@ -310,6 +310,7 @@ export function createSharing(
         return outcome;
       },
       followConsole(sought) {
+        if (sought !== undefined && !isMainShown(session)) return refused(BRANCH_SHOWN);
         const outcome = roster.setFollowed(sought);
         if (outcome.ok) effects.show(view().consoles.find((one) => one.id === sought)?.past);
         effects.publish([]);

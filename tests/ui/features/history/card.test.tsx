@@ -333,8 +333,11 @@ describe('a channel of the model', () => {
     const added = row('Battery charge');
     expect(within(added).queryByText('Nominal')).toBeNull();
     expect(screen.queryByRole('option', { name: 'Battery charge' })).toBeNull();
-    fireEvent.click(within(added).getByRole('button', { name: 'Remove Battery charge' }));
+    act(() => within(added).getByRole('button', { name: 'Remove Battery charge' }).focus());
+    await userEvent.keyboard('{Enter}');
     expect(screen.queryByRole('heading', { name: 'Battery charge' })).toBeNull();
+    expect(document.body).not.toHaveFocus();
+    expect(document.activeElement).toContainElement(screen.getByRole('list', { name: 'Channels' }));
     expect(screen.getByRole('option', { name: 'Battery charge' })).toBeInTheDocument();
   });
 });

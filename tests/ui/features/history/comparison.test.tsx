@@ -4,6 +4,7 @@ import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import type { RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
+import { chartViewAtom } from '../../../../src/ui/features/history/atoms.ts';
 import { HistoryCard } from '../../../../src/ui/features/history/HistoryCard.tsx';
 import { CopyPictureContext } from '../../../../src/ui/kit/files/copy-picture.ts';
 import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/download.ts';
@@ -11,7 +12,7 @@ import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
 import { BranchComparison } from '../../../../src/ui/mission/time/BranchComparison.tsx';
 import { BranchList } from '../../../../src/ui/mission/time/BranchList.tsx';
-import { compareAtom, comparedIdAtom } from '../../../../src/ui/mission/time/comparison.ts';
+import { compareAtom, comparedIdAtom, showBothAtom } from '../../../../src/ui/mission/time/comparison.ts';
 import { useTransport } from '../../../../src/ui/mission/time/use-transport.ts';
 import { consolesView } from '../../../support/consoles-view.ts';
 import { fakeSessionControl, type Samples } from '../../../support/history.ts';
@@ -153,6 +154,45 @@ describe('two branches in the charts', () => {
       }),
     ).toBeVisible();
     expect(await within(legend()).findByRole('button', { name: 'first difference 12:40:05' })).toBeVisible();
+  });
+
+  it('are shown by Show both curves where the diagram was chosen before', async () => {
+    const { store, control } = renderCharts();
+    act(() => store.set(compareAtom, 'A'));
+    fireEvent.click(screen.getByRole('button', { name: 'Diagram' }));
+    expect(screen.queryByRole('group', { name: 'Comparison' })).toBeNull();
+    renderWithStore(
+      <SessionControlContext value={control}>
+        <BranchComparison shown={BRANCH} other={MISSION} onClose={() => undefined} />
+      </SessionControlContext>,
+      store,
+    );
+    await screen.findByText(/^First difference/);
+    await userEvent.click(screen.getByRole('button', { name: 'Show both curves' }));
+    expect(legend()).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Charts' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('ask for no span in another mission, which opens as it was', () => {
+    const { store } = renderCharts();
+    act(() => {
+      store.set(sliceAtoms.telemetry, []);
+      store.set(showBothAtom, { from: T0, to: later(600_000) });
+    });
+    act(() => store.set(sliceAtoms.consoles, consolesView({ missionId: 'b'.repeat(32) })));
+    act(() => store.set(sliceAtoms.telemetry, [sample(END_S)]));
+    expect(store.get(chartViewAtom)).toEqual({ range: '100 s' });
+  });
+
+  it('leave the focus in the charts when the comparison ends there', async () => {
+    const { store } = renderCharts();
+    act(() => store.set(compareAtom, 'A'));
+    const end = within(legend()).getByRole('button', { name: 'End comparison' });
+    act(() => end.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(screen.queryByRole('group', { name: 'Comparison' })).toBeNull();
+    expect(document.activeElement).toContainElement(screen.getByRole('list', { name: 'Channels' }));
+    expect(document.body).not.toHaveFocus();
   });
 
   it('go to the first difference', async () => {

@@ -254,7 +254,7 @@ describe('a pass under way', () => {
     session.advanceTo(epochMs(Math.round(pass.los) + MS_PER_MIN));
     const marks = session.control.marks({ from: T0, to: session.mission.time() });
     if (!marks.ok) throw new Error(marks.message);
-    const over = marks.value.contacts.filter(({ station }) => station === 'Madrid');
+    const over = marks.value?.contacts.filter(({ station }) => station === 'Madrid');
     expect(over).toContainEqual({ from: pass.aos, to: left, station: 'Madrid' });
   });
 });

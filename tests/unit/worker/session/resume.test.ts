@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Resume } from '../../../../src/shared/contract/mission-control.ts';
-import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { later, recordUpdates, startMission, T0, withoutLog } from '../../../support/mission.ts';
 
@@ -62,6 +62,90 @@ describe('a session that resumes a mission', () => {
     expect(withoutLog(next)).toEqual(past);
     expect(next.control.seek().ok).toBe(true);
     expect(next.snapshot().transport.value.mode).toBe('live');
+  });
+
+  describe('and is asked for a past that is not there again', () => {
+    const restart = (min = 75) => {
+      const old = startMission({ seed: 5 });
+      old.advanceTo(later(min * MS_PER_MIN));
+      const next = carryOn(sent(old));
+      const { updates, listener } = recordUpdates();
+      next.control.subscribe(listener);
+      return {
+        old,
+        next,
+        edge: old.mission.time(),
+        told: () => updates.flatMap(({ notices }) => notices.map(({ text }) => text)).slice(1),
+        mode: () => next.snapshot().transport.value.mode,
+        rebuild: () => {
+          for (let calls = 0; calls < 20; calls += 1) next.advanceTo(later(min * MS_PER_MIN));
+        },
+      };
+    };
+    const LOADING = 'The past before 13:15:00 UTC is being loaded.';
+
+    it('says so once, and shows the instant asked for last when it is there', () => {
+      const { old, next, edge, told, mode, rebuild } = restart();
+      expect(next.control.seek(later(20 * MS_PER_MIN))).toEqual({ ok: true, value: edge });
+      expect(next.control.seek(later(12_345))).toEqual({ ok: true, value: edge });
+      expect(mode()).toBe('live');
+      expect(told()).toEqual([`${LOADING} The chosen instant is shown once it is there.`]);
+      rebuild();
+      old.control.seek(later(12_345));
+      expect(mode()).toBe('replay');
+      expect(withoutLog(next)).toEqual(withoutLog(old));
+      expect(told()).toHaveLength(1);
+    });
+
+    it('shows the live edge where it is asked for meanwhile', () => {
+      const { next, mode, rebuild } = restart();
+      next.control.seek(later(12_345));
+      next.control.seek();
+      rebuild();
+      expect(mode()).toBe('live');
+    });
+
+    it('shows an instant of a short past at once', () => {
+      const { next, told } = restart(15);
+      expect(next.control.seek(later(12_345))).toEqual({ ok: true, value: later(12_345) });
+      expect(told()).toEqual([]);
+    });
+
+    it('answers about a time since the restart at once, and about the past when it is there', () => {
+      const { next, edge, rebuild } = restart();
+      next.control.setRate(60);
+      next.advanceTo(later(75 * MS_PER_MIN));
+      const ask = (from: EpochMs) => {
+        const span = { from, to: addMs(edge, MS_PER_MIN) };
+        const history = next.control.history({ ...span, channels: ['stateOfCharge'], columns: 9 });
+        return [history, next.control.marks(span)].map((answer) => answer.ok && answer.value !== undefined);
+      };
+      expect(ask(edge)).toEqual([true, true]);
+      expect(ask(addMs(edge, -1))).toEqual([false, false]);
+      rebuild();
+      expect(ask(later(0))).toEqual([true, true]);
+    });
+
+    it('refuses the return to UTC until it is there, also while a branch is shown', () => {
+      let wall = later(10 * MS_PER_MIN);
+      const clock = { now: () => wall };
+      const old = startMission({ clock, profile: 'none' });
+      old.advanceTo(wall);
+      old.control.setRate(3600);
+      for (let calls = 0; calls < 8; calls += 1) {
+        wall = addMs(wall, MS_PER_S / 4);
+        old.advanceTo(wall);
+      }
+      old.control.takeOver();
+      const next = openSession({ clock, seed: 9, resume: sent(old) });
+      expect(next.control.returnToUtc()).toEqual({
+        ok: false,
+        message: 'The past before 14:10:00 UTC is being loaded. Try again in a moment.',
+      });
+      for (let calls = 0; calls < 20; calls += 1) next.advanceTo(wall);
+      expect(next.control.returnToUtc()).toMatchObject({ ok: true });
+      expect(next.mission.time()).toBe(wall);
+    });
   });
 
   it('shows the live edge where somebody acts before the past is there again', () => {

@@ -147,3 +147,25 @@ it('of the items whose versions are dropped, the archive knows only those that a
   versions.put({ ...listed, text: 'changed' }, later);
   expect(versions.at(later)).toEqual([{ id: 'listed', text: 'changed' }]);
 });
+
+it('items whose versions are dropped are not new again in a branch, or once mission time has moved back', () => {
+  const versions = createKnownVersions<{ readonly id: string; readonly text: string }>(
+    (one, other) => one.text === other.text,
+  );
+  const [begun, over] = ['begun', 'over'].map((text) => ({ id: 'event', text }));
+  if (!begun || !over) throw new Error('There is no item.');
+  versions.put(begun, T0);
+  const [day8, day9, day10] = [8, 9, 10].map((days) => addMs(T0, days * MS_PER_DAY)) as EpochMs[];
+  if (!day8 || !day9 || !day10) throw new Error('There is no day.');
+  versions.put(over, day10);
+  versions.dropBefore(day8, new Set(['event']));
+  for (const early of [versions.fork(day9), versions]) {
+    if (early === versions) versions.dropAfter(day9);
+    expect(early.newest('event')).toEqual(begun);
+    early.put(begun, day9);
+    expect(early.at(day9)).toEqual([]);
+    expect(early.fork(day9).newest('event')).toEqual(begun);
+    early.put(over, day10);
+    expect(early.at(day10)).toEqual([over]);
+  }
+});

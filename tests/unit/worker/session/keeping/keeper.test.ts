@@ -20,6 +20,7 @@ interface WorkerOptions {
   readonly window?: string;
   readonly source?: MissionSource;
   readonly from?: EpochMs;
+  readonly isShownForeign?: boolean;
 }
 
 /** Opens a worker with a page that records its updates, and whose memory a test holds up. */
@@ -29,6 +30,7 @@ async function openWorker({
   window = 'own',
   source,
   from = T0,
+  isShownForeign = false,
 }: WorkerOptions = {}) {
   let now = from;
   let generations = 0;
@@ -38,7 +40,7 @@ async function openWorker({
   const givenUp: string[] = [];
   const { session, control, keeper } = await openLogged(
     source,
-    {},
+    { isShownForeign },
     {
       missionId: ID,
       build: 'one',
@@ -286,6 +288,18 @@ it('a kept mission that cannot be continued stays as it is kept', async () => {
     'is not the one of its hash',
   );
   expect(database.read(ID)).toBe(damaged);
+});
+
+it('a mission that a window of another build shows is not continued, and the worker of a window that shows it goes on', async () => {
+  const { database, session } = await openKept();
+  const kept = database.read(ID);
+  const other = { database, isShownForeign: true, from: later(2 * MS_PER_MIN) };
+  await expect(openWorker({ ...other, source: { kind: 'log' } })).rejects.toThrow(
+    'a window with another version of this page shows it',
+  );
+  expect(database.read(ID)).toBe(kept);
+  const next = await openWorker({ ...other, source: { kind: 'log', shown: shownOf(session) } });
+  expect(next.session.mission.header).toEqual(session.mission.header);
 });
 
 it('an opened recording is not kept before somebody acts, after a restart either', async () => {

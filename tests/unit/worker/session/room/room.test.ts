@@ -113,6 +113,22 @@ it('says who is here, counts those who watch, and refuses what they order', asyn
   expect(transportOf(one).rate).toBe(1);
 });
 
+it('a console is not followed while a branch is shown', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const [one, two] = [await network.enter(address), await network.enter(address)];
+  await network.pass(2 * MS_PER_S);
+  const { self } = consolesOf(one);
+  two.session.control.takeOver();
+  expect(two.session.control.followConsole(self)).toEqual({
+    ok: false,
+    message: 'Show the mission itself first.',
+  });
+  expect(consolesOf(two).follows).toBeUndefined();
+  two.session.control.showBranch('A');
+  expect(two.session.control.followConsole(self)).toMatchObject({ ok: true });
+});
+
 it('a pause, another rate, a step and the return to UTC hold on all machines', async () => {
   const network = openRoomNetwork();
   const address = await share(network);

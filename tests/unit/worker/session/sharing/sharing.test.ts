@@ -330,6 +330,21 @@ describe('time', () => {
     }
   });
 
+  it('leaves no window in the replay of an instant that the mission never had', async () => {
+    const { browser, desk, wall } = await openTwo();
+    desk.session.ordered.setRate(300);
+    browser.pass(10 * MS_PER_S);
+    desk.session.control.seek(addMs(desk.session.mission.time(), -MS_PER_MIN));
+    const past = later(30 * MS_PER_S);
+    wall.session.control.seek(past);
+    const returned = wall.session.ordered.returnToUtc();
+    browser.pass(2 * MS_PER_S);
+    expect(await returned).toMatchObject({ ok: true });
+    expect(leads(desk)).toBe(true);
+    expect(desk.session.snapshot().transport.value.mode).toBe('live');
+    expectOneMission(browser, [desk, wall]);
+  });
+
   it('tells each window what it has kept, by the letter that the branch has there', async () => {
     const { browser, desk, wall } = await openTwo();
     const told = new Map([desk, wall].map((one) => [one, listenTo(one)]));
@@ -469,6 +484,64 @@ describe('a console that follows another one', () => {
     expect(clockOf(wall)).toBe(past);
     expect(consolesOf(wall).follows).toBeUndefined();
     expect(wall.session.control.followConsole('nobody')).toMatchObject({ ok: false });
+  });
+
+  it('has to show the mission itself, and not a branch', async () => {
+    const { desk, wall } = await openTwo();
+    wall.session.control.takeOver();
+    const { self } = consolesOf(desk);
+    const refusal = { ok: false, message: 'Show the mission itself first.' };
+    expect(wall.session.control.followConsole(self)).toEqual(refusal);
+    expect(consolesOf(wall).follows).toBeUndefined();
+    expect(wall.session.control.followConsole()).toMatchObject({ ok: true });
+    wall.session.control.showBranch('A');
+    expect(wall.session.control.followConsole(self)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a console that shows the past of a mission that it has just joined', () => {
+  /** Opens a desk whose mission is hours old, and a wall that has just joined it. */
+  async function openLate() {
+    const browser = openBrowser();
+    const options = { profile: 'none', propagators: GROUNDED } as const;
+    const desk = await browser.open({ joins: false, ...options });
+    browser.pass(4 * MS_PER_H);
+    desk.session.control.seek(later(30 * MS_PER_S));
+    const wall = await browser.open({ kind: 'wall', ...options });
+    const modeOf = ({ session }: TestConsole) => session.snapshot().transport.value.mode;
+    const clockOf = ({ session }: TestConsole) => session.snapshot().clock.value.time;
+    return { browser, desk, wall, modeOf, clockOf };
+  }
+  const LOADING = / is being loaded\. The chosen instant is shown once it is there\.$/;
+
+  it('follows another one once that past is there', async () => {
+    const { browser, desk, wall, modeOf, clockOf } = await openLate();
+    const told = listenTo(wall);
+    browser.pass(10);
+    wall.session.control.followConsole(consolesOf(desk).self);
+    expect(modeOf(wall)).toBe('live');
+    expect(told()).toEqual([expect.stringMatching(LOADING)]);
+    browser.pass(10 * MS_PER_S);
+    expect(clockOf(wall)).toBe(later(30 * MS_PER_S));
+    expect(told()).toHaveLength(1);
+  });
+
+  it('shows its instant again once that is there, where it has taken over the mission anew', async () => {
+    const { browser, desk, wall, modeOf, clockOf } = await openLate();
+    browser.pass(10 * MS_PER_S);
+    wall.session.control.seek(later(30 * MS_PER_S));
+    expect(modeOf(wall)).toBe('replay');
+    const told = listenTo(wall);
+    wall.freeze();
+    browser.pass(MS_PER_H);
+    wall.wake();
+    wall.session.advanceTo(browser.now());
+    browser.pass(MS_PER_S);
+    expect(timeOf(wall)).toBeGreaterThan(timeOf(desk) - MS_PER_S);
+    expect(modeOf(wall)).toBe('live');
+    expect(told()).toContainEqual(expect.stringMatching(LOADING));
+    browser.pass(20 * MS_PER_S);
+    expect(clockOf(wall)).toBe(later(30 * MS_PER_S));
   });
 });
 
