@@ -11,7 +11,7 @@ import { skyPassAtom, storyAnomalyAtom, wallSceneAtom } from '../../../src/ui/wa
 import { SCENE_MS, WALL_SCENES, type WallScene } from '../../../src/ui/wall/scenes.ts';
 import { useWallRate } from '../../../src/ui/wall/use-wall-rate.ts';
 import { WallTime } from '../../../src/ui/wall/WallTime.tsx';
-import { consolesView, MISSION_ID } from '../../support/consoles-view.ts';
+import { CONSOLE_B, consolesView, MISSION_ID, threeConsoles } from '../../support/consoles-view.ts';
 import { startUneventfulMission, T0 } from '../../support/mission.ts';
 import { EDGE, renderWithTime, START, showTime, transportView } from '../../support/time-control.tsx';
 import { anomaly } from '../features/anomalies/fixtures.ts';
@@ -121,6 +121,22 @@ it('slows a mission that a wall has joined, as the user prefers', () => {
     store.set(sliceAtoms.transport, transportView({ slowsOnCritical: false }));
   });
   expect(slowOnCritical).toHaveBeenCalledExactlyOnceWith(true);
+});
+
+it('is set by the window that leads the mission, and by none that follows', () => {
+  const { store, control } = renderWithTime(
+    <CriticalSetting />,
+    undefined,
+    {},
+    { slowOnCritical: vi.fn(async (value) => ({ ok: true as const, value })) },
+  );
+  act(() => {
+    store.set(sliceAtoms.consoles, threeConsoles({ leader: CONSOLE_B.id }));
+    store.set(sliceAtoms.transport, transportView({ slowsOnCritical: false }));
+  });
+  expect(control.slowOnCritical).not.toHaveBeenCalled();
+  act(() => store.set(sliceAtoms.consoles, threeConsoles()));
+  expect(control.slowOnCritical).toHaveBeenCalledExactlyOnceWith(true);
 });
 
 describe('a wall ahead of UTC', () => {

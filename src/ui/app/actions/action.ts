@@ -1,3 +1,5 @@
+import type { ConfirmationText } from '../../kit/controls/Confirmation.tsx';
+
 /** Action that a user can run from the palette or by its key. */
 export type Action = PlainAction | ConfirmedAction;
 
@@ -25,15 +27,4 @@ export interface PlainAction extends ActionBase {
 export interface ConfirmedAction extends ActionBase {
   readonly keys?: never;
   ask(): ConfirmationText;
-}
-
-export interface ConfirmationText {
-  readonly title: string;
-  /** Consequence, with all values. */
-  readonly text: string;
-  /** Label of the confirm button. */
-  readonly word: string;
-  run(): void;
-  /** Alternative, such as inspecting first. */
-  readonly other?: { readonly word: string; run(): void };
 }

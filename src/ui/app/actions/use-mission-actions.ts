@@ -8,6 +8,7 @@ import { continuableAtom, keptMissionActionsAtom } from '../../features/kept-mis
 import {
   continuableNameAtom,
   replacementTextAtom,
+  takeUpQuestion,
   takeUpWord,
 } from '../../features/kept-missions/mission-name.ts';
 import { useLogExport } from '../../features/log/use-log-export.ts';
@@ -131,11 +132,7 @@ function useKeptMissionActions(): readonly Action[] {
         'join',
       ],
       ask: () => ({
-        title: `${word} the ${name}?`,
-        text: `${
-          mission.isShown ? 'Another window shows it.' : 'The time since then is simulated.'
-        } ${store.get(replacementTextAtom)}`,
-        word,
+        ...takeUpQuestion(mission, name, store.get(replacementTextAtom)),
         run: () => void keptMissions.continueMission(mission.id),
       }),
     },

@@ -219,7 +219,7 @@ function Troubles({ view: { otherBuild, differedAt, room } }: { readonly view: C
           <StatusIcon level="caution" />{' '}
           {room
             ? `The mission here has differed from that of another console since ${formatUtcMinute(differedAt)} UTC.`
-            : `The mission here differed from that of another console at ${formatUtcMinute(differedAt)} UTC, and was rebuilt.`}
+            : `The mission here differed from that of another console at ${formatUtcMinute(differedAt)} UTC, and was rebuilt or replaced by that one.`}
         </p>
       )}
     </>

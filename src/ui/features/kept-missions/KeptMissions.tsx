@@ -18,7 +18,14 @@ import {
   keptMissionsAtom,
 } from './atoms.ts';
 import styles from './kept-missions.module.css';
-import { minuteText, missionName, takeUpWord } from './mission-name.ts';
+import {
+  losesMissionAtom,
+  minuteText,
+  missionName,
+  replacementTextAtom,
+  takeUpQuestion,
+  takeUpWord,
+} from './mission-name.ts';
 
 const STATUS_TEXTS: Readonly<Record<Exclude<Keeping['status'], 'stopped'>, string>> = {
   starting: 'Reading the kept missions…',
@@ -45,15 +52,17 @@ export function KeptMissions() {
   const headingId = useId();
   const noteId = useId();
   const actions = useAtomValue(keptMissionActionsAtom);
+  const missions = useAtomValue(keptMissionsAtom);
+  const kept = useKeptFocus<HTMLElement>();
   const [keepsMissions, setKeeps] = useAtom(keepsMissionsAtom);
   useEffect(() => void actions?.refresh(), [actions]);
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
+    <section {...kept} className={styles.section} tabIndex={-1} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.heading}>
         Kept missions
       </h3>
       <KeepingStatus />
-      {actions && <KeptList actions={actions} />}
+      {actions && missions.length > 0 && <KeptList actions={actions} missions={missions} />}
       <div>
         <label className={styles.switch}>
           <input
@@ -89,69 +98,71 @@ function KeepingStatus() {
       </p>
       {deletedAt !== undefined && (
         <p className={styles.note}>
-          All kept missions were deleted outside this page at {formatUtcMinute(deletedAt)} UTC.
+          All kept missions were deleted outside this page at {formatUtcMinute(deletedAt)} UTC, or a newer
+          version of this page has taken them over.
         </p>
       )}
     </>
   );
 }
 
-function KeptList({ actions }: { readonly actions: KeptMissionActions }) {
-  const missions = useAtomValue(keptMissionsAtom);
+type Act = 'delete' | 'take up';
+
+interface KeptListProps {
+  readonly actions: KeptMissionActions;
+  /** At least one. */
+  readonly missions: readonly KeptMission[];
+}
+
+function KeptList({ actions, missions }: KeptListProps) {
   const deletable = useAtomValue(deletableAtom);
   const now = useAtomValue(wallSecondAtom);
-  /** Deletion that awaits confirmation. */
-  const [asked, setAsked] = useState<'all' | KeptMission['id']>();
+  const losesMission = useAtomValue(losesMissionAtom);
+  /** What awaits confirmation. */
+  const [asked, setAsked] = useState<{ readonly act: Act; readonly id: 'all' | KeptMission['id'] }>();
   const kept = useKeptFocus<HTMLDivElement>();
-  if (missions.length === 0 || now === undefined) return null;
+  if (now === undefined) return null;
+  const cancel = () => setAsked(undefined);
   const remove = (removed: readonly KeptMission[]) => {
-    setAsked(undefined);
+    cancel();
     void actions.remove(removed.map(({ id }) => id));
   };
-  const question = (name: string, removed: readonly KeptMission[]) => (
-    <div className={styles.actions}>
-      <Button ref={focusOnMount} look="primary" {...pressOnce(() => remove(removed))}>
-        Delete {name}
-      </Button>
-      <Button look="quiet" {...pressOnce(() => setAsked(undefined))}>
-        Keep {removed.length > 1 ? 'them' : 'it'}
-      </Button>
-    </div>
-  );
+  const takeUp = (id: KeptMission['id']) => {
+    cancel();
+    void actions.continueMission(id);
+  };
   return (
     <div {...kept} tabIndex={-1} className={styles.kept}>
       <ul className={styles.list} aria-label="Kept missions">
-        {missions.map((mission) => {
-          const name = nameOf(mission, now);
-          const canDelete = deletable.includes(mission);
-          return (
-            <li key={mission.id} className={styles.mission}>
-              <Description mission={mission} now={now} />
-              {asked === mission.id ? (
-                question('it', [mission])
-              ) : (
-                <div className={styles.actions}>
-                  {!mission.isDamaged && <Continue mission={mission} name={name} actions={actions} />}
-                  {canDelete && (
-                    <Button
-                      look="quiet"
-                      aria-label={`Delete the ${name}`}
-                      {...pressOnce(() => setAsked(mission.id))}
-                    >
-                      Delete
-                    </Button>
-                  )}
-                </div>
-              )}
-            </li>
-          );
-        })}
+        {missions.map((mission) => (
+          <MissionRow
+            key={mission.id}
+            mission={mission}
+            now={now}
+            canDelete={deletable.includes(mission)}
+            asked={asked?.id === mission.id ? asked.act : undefined}
+            asksFirst={losesMission}
+            onAsk={(act) => setAsked({ act, id: mission.id })}
+            onCancel={cancel}
+            onDelete={() => remove([mission])}
+            onTakeUp={() => takeUp(mission.id)}
+          />
+        ))}
       </ul>
       {deletable.length > 1 &&
-        (asked === 'all' ? (
-          question(`all ${deletable.length}`, deletable)
+        (asked?.id === 'all' ? (
+          <Deletion
+            word={`Delete all ${deletable.length}`}
+            backWord="Keep them"
+            onDelete={() => remove(deletable)}
+            onCancel={cancel}
+          />
         ) : (
-          <Button look="quiet" className={styles.all} {...pressOnce(() => setAsked('all'))}>
+          <Button
+            look="quiet"
+            className={styles.all}
+            {...pressOnce(() => setAsked({ act: 'delete', id: 'all' }))}
+          >
             Delete all
           </Button>
         ))}
@@ -162,21 +173,102 @@ function KeptList({ actions }: { readonly actions: KeptMissionActions }) {
 const nameOf = ({ isDamaged, startTime }: KeptMission, now: EpochMs): string =>
   isDamaged ? 'damaged mission' : missionName(startTime, now);
 
-interface ContinueProps {
+interface MissionRowProps {
   readonly mission: KeptMission;
-  readonly name: string;
-  readonly actions: KeptMissionActions;
+  readonly now: EpochMs;
+  readonly canDelete: boolean;
+  /** What awaits confirmation. */
+  readonly asked: Act | undefined;
+  /** True if it is taken up only after a question. */
+  readonly asksFirst: boolean;
+  readonly onAsk: (act: Act) => void;
+  readonly onCancel: () => void;
+  readonly onDelete: () => void;
+  readonly onTakeUp: () => void;
 }
 
-/** Its name differs from that of the offer, which may be visible too. */
-function Continue({ mission, name, actions }: ContinueProps) {
+function MissionRow(props: MissionRowProps) {
+  const { mission, now, canDelete, asked, asksFirst, onAsk, onCancel, onDelete, onTakeUp } = props;
   const own = useAtomValue(sliceAtoms.consoles)?.missionId;
-  if (mission.id === own) return null;
+  const name = nameOf(mission, now);
+  const canTakeUp = !mission.isDamaged && mission.id !== own;
   const word = takeUpWord(mission);
   return (
-    <Button aria-label={`${word} ${name}`} {...pressOnce(() => void actions.continueMission(mission.id))}>
-      {word}
-    </Button>
+    <li className={styles.mission}>
+      <Description mission={mission} now={now} />
+      {asked === 'delete' && (
+        <Deletion word="Delete it" backWord="Keep it" onDelete={onDelete} onCancel={onCancel} />
+      )}
+      {asked === 'take up' && canTakeUp && (
+        <TakeUp mission={mission} name={name} onTakeUp={onTakeUp} onCancel={onCancel} />
+      )}
+      {asked === undefined && (
+        <div className={styles.actions}>
+          {canTakeUp && (
+            // Its name differs from that of the offer, which may be visible too.
+            <Button
+              aria-label={`${word} ${name}`}
+              {...pressOnce(asksFirst ? () => onAsk('take up') : onTakeUp)}
+            >
+              {word}
+            </Button>
+          )}
+          {canDelete && (
+            <Button look="quiet" aria-label={`Delete the ${name}`} {...pressOnce(() => onAsk('delete'))}>
+              Delete
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface DeletionProps {
+  readonly word: string;
+  readonly backWord: string;
+  readonly onDelete: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks whether missions should be deleted. */
+function Deletion({ word, backWord, onDelete, onCancel }: DeletionProps) {
+  return (
+    <div className={styles.actions}>
+      <Button ref={focusOnMount} look="primary" {...pressOnce(onDelete)}>
+        {word}
+      </Button>
+      <Button look="quiet" {...pressOnce(onCancel)}>
+        {backWord}
+      </Button>
+    </div>
+  );
+}
+
+interface TakeUpProps {
+  readonly mission: KeptMission;
+  readonly name: string;
+  readonly onTakeUp: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks whether a mission should replace that of this window. */
+function TakeUp({ mission, name, onTakeUp, onCancel }: TakeUpProps) {
+  const textId = useId();
+  const { title, text, word } = takeUpQuestion(mission, name, useAtomValue(replacementTextAtom));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups a form's fields.
+    <div className={styles.question} role="group" aria-label={title}>
+      <p id={textId}>{text}</p>
+      <div className={styles.actions}>
+        <Button ref={focusOnMount} look="primary" aria-describedby={textId} {...pressOnce(onTakeUp)}>
+          {word}
+        </Button>
+        <Button look="quiet" {...pressOnce(onCancel)}>
+          Cancel
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -239,7 +239,9 @@ function LiveButton({ view, transport }: PartProps) {
   return (
     <Tool
       name={back ?? 'Live'}
-      {...(back === undefined && { note: 'Mission time is UTC, live' })}
+      {...(back === undefined && {
+        note: view.isInStep ? 'Mission time is UTC, live' : 'The exercise is shown live, in its own time',
+      })}
       Icon={back === undefined ? Circle : SkipForward}
       word="always"
       keys="L"

@@ -49,14 +49,16 @@ type WayBack = 'Return to live' | 'Return to the mission' | 'Return to UTC';
 
 /**
  * Name of the way back from the time shown; `undefined` if there is none: from UTC, live, or an exercise, live. A replay returns to the
- * live edge of what is shown, a branch of a viewer to the shared mission, anything else out of step to UTC.
+ * live edge of what is shown, a branch of a viewer to the shared mission, a branch of an exercise to that, anything else out of step to
+ * UTC.
  */
 export const wayBackAtom = atom((get): WayBack | undefined => {
   const view = get(sliceAtoms.transport);
   if (!view || get(isRoomLostAtom)) return undefined;
   if (view.mode === 'replay') return 'Return to live';
-  if (get(isViewerAtom)) return view.branch === MAIN_BRANCH ? undefined : 'Return to the mission';
-  return view.isInStep || view.hasOwnTime ? undefined : 'Return to UTC';
+  if (get(isViewerAtom) || view.hasOwnTime)
+    return view.branch === MAIN_BRANCH ? undefined : 'Return to the mission';
+  return view.isInStep ? undefined : 'Return to UTC';
 });
 
 /** True if a branch can be made here: from a past instant, or of a mission that cannot be commanded here now. */

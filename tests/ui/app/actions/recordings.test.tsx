@@ -227,7 +227,7 @@ describe('a file that is dropped onto the page', () => {
     expect(text).toContain('starts at 2026-11-20 12:00:00 UTC and covers 15 min');
     expect(text).toContain('with 6 inputs and 15 hashes. It was made by another build: test build.');
     expect(text).toContain(
-      'The mission of this window ends; it is not kept: nothing has been done in it yet.',
+      'The mission of this window ends; it may not be kept: the database has not answered yet.',
     );
     act(() => store.set(keepingAtom, { status: 'on' }));
     expect(dialog.getByText(/The mission of this window ends; it is kept\.$/)).toBeVisible();

@@ -171,12 +171,12 @@ describe('the panel', () => {
     );
   });
 
-  it('says that its mission differed from that of another window, and when, and that it was rebuilt', async () => {
+  it('says that its mission differed from that of another window, and when, and what was done about it', async () => {
     setUp(threeConsoles({ differedAt: EDGE }));
     const panel = await openPanel();
     expect(
       panel.getByText(
-        'The mission here differed from that of another console at 13:00 UTC, and was rebuilt.',
+        'The mission here differed from that of another console at 13:00 UTC, and was rebuilt or replaced by that one.',
       ),
     ).toBeVisible();
   });

@@ -14,6 +14,7 @@ import {
 } from '../../../../src/ui/features/kept-missions/atoms.ts';
 import { ContinueOffer } from '../../../../src/ui/features/kept-missions/ContinueOffer.tsx';
 import { KeptMissions } from '../../../../src/ui/features/kept-missions/KeptMissions.tsx';
+import { replacementTextAtom } from '../../../../src/ui/features/kept-missions/mission-name.ts';
 import { keepsMissionsAtom } from '../../../../src/ui/kit/preferences/preferences.ts';
 import {
   keepingAtom,
@@ -21,10 +22,16 @@ import {
   sliceAtoms,
   wallSecondAtom,
 } from '../../../../src/ui/mission/link/atoms.ts';
-import { consolesView, MISSION_ID } from '../../../support/consoles-view.ts';
+import {
+  CONSOLE_B,
+  consolesView,
+  MISSION_ID,
+  roomView,
+  threeConsoles,
+} from '../../../support/consoles-view.ts';
 import { later } from '../../../support/mission.ts';
 import { renderWithOperations } from '../../../support/operations.tsx';
-import { EDGE, START } from '../../../support/time-control.tsx';
+import { BRANCH, EDGE, MISSION, START, transportView } from '../../../support/time-control.tsx';
 
 beforeAll(prefetchCards);
 beforeEach(() => localStorage.clear());
@@ -58,6 +65,19 @@ function setUp(ui = <KeptMissions />, missions = [KEPT, YESTERDAY, SHOWN, OWN, D
   store.set(offeredMissionAtom, KEPT.id);
   renderWithOperations(ui, {}, store);
   return { store, actions };
+}
+
+type Rig = ReturnType<typeof setUp>;
+
+const WITH_BRANCHES = transportView({ branches: [MISSION, BRANCH] });
+
+/** Makes the window one of three, with a branch. */
+function follow({ store }: Rig): void {
+  act(() => {
+    store.set(sliceAtoms.consoles, threeConsoles({ leader: CONSOLE_B.id }));
+    store.set(sliceAtoms.transport, WITH_BRANCHES);
+    store.set(keepingAtom, { status: 'other' });
+  });
 }
 
 const rows = () =>
@@ -151,8 +171,84 @@ describe('the kept missions', () => {
         /not kept: the storage of this browser is full\. It is in the memory of this page\. Everything else continues\./,
       ),
     ).toBeVisible();
-    expect(screen.getByText(/deleted outside this page at 13:00 UTC/)).toBeVisible();
+    expect(
+      screen.getByText(
+        'All kept missions were deleted outside this page at 13:00 UTC, or a newer version of this page has taken them over.',
+      ),
+    ).toBeVisible();
     expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('are continued only after a question where branches of this window are lost', async () => {
+    const rig = setUp();
+    follow(rig);
+    await userEvent.click(screen.getByRole('button', { name: 'Continue mission of 12:40' }));
+    const question = within(screen.getByRole('group', { name: 'Continue the mission of 12:40?' }));
+    expect(
+      question.getByText(
+        'The time since then is simulated. The mission of this window ends; another window keeps it. The branches of this window are lost.',
+      ),
+    ).toBeVisible();
+    expect(question.getByRole('button', { name: 'Continue' })).toHaveFocus();
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(rig.actions.continueMission).not.toHaveBeenCalled();
+    expect(screen.getByRole('list', { name: 'Kept missions' }).parentElement).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue mission of 12:40' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(rig.actions.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
+    expect(screen.queryByRole('group')).toBeNull();
+  });
+
+  it('are joined only after a question while the mission of this window is not kept', async () => {
+    const { store, actions } = setUp();
+    act(() => store.set(keepingAtom, { status: 'off' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Join mission of 12:00' }));
+    expect(
+      screen.getByText(
+        'Another window shows it. The mission of this window ends; it is not kept, because keeping missions is switched off.',
+      ),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Join' }));
+    expect(actions.continueMission).toHaveBeenCalledExactlyOnceWith(SHOWN.id);
+  });
+
+  it('leave the focus in their section when the last one is deleted', async () => {
+    const { store } = setUp(<KeptMissions />, [KEPT]);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete the mission of 12:40' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete it' }));
+    act(() => store.set(keptMissionsAtom, []));
+    expect(screen.getByRole('region', { name: 'Kept missions' })).toHaveFocus();
+  });
+});
+
+describe('the mission of this window, when another one replaces it', () => {
+  it.each([
+    ['on', 'The mission of this window ends; it is kept.'],
+    ['waiting', 'The mission of this window ends; it is not kept: nothing has been done in it yet.'],
+    ['starting', 'The mission of this window ends; it may not be kept: the database has not answered yet.'],
+  ] as const)('ends as its keeping says: %s', (status, text) => {
+    const { store } = setUp();
+    store.set(keepingAtom, { status });
+    expect(store.get(replacementTextAtom)).toBe(text);
+  });
+
+  it('ends with the branches of a window that does not keep them', () => {
+    const rig = setUp();
+    follow(rig);
+    expect(rig.store.get(replacementTextAtom)).toBe(
+      'The mission of this window ends; another window keeps it. The branches of this window are lost.',
+    );
+    rig.store.set(sliceAtoms.consoles, consolesView({ room: roomView() }));
+    expect(rig.store.get(replacementTextAtom)).toBe(
+      'This window leaves the shared mission, which goes on without it. The branches of this window are lost.',
+    );
+  });
+
+  it('keeps the branches of the window that keeps it', () => {
+    const { store } = setUp();
+    store.set(sliceAtoms.consoles, threeConsoles());
+    store.set(sliceAtoms.transport, WITH_BRANCHES);
+    expect(store.get(replacementTextAtom)).toBe('The mission of this window ends; it is kept.');
   });
 });
 
@@ -205,6 +301,41 @@ describe('the offer', () => {
     expect(join).toHaveAccessibleDescription('Another window shows it');
     await userEvent.click(join);
     expect(actions.continueMission).toHaveBeenCalledExactlyOnceWith(SHOWN.id);
+  });
+
+  it.each(['off', 'stopped', 'starting'] as const)(
+    'asks before it ends a mission that is not kept: %s',
+    async (status) => {
+      const { store, actions } = setUp(places);
+      act(() => store.set(keepingAtom, { status }));
+      await userEvent.click(offer() as HTMLElement);
+      const dialog = within(screen.getByRole('dialog', { name: 'Continue the mission of 12:40?' }));
+      expect(
+        dialog.getByText(/^The time since then is simulated\. The mission of this window ends/),
+      ).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(actions.continueMission).not.toHaveBeenCalled();
+      await userEvent.click(offer() as HTMLElement);
+      await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+      expect(actions.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
+
+  it('asks before it ends branches that nothing keeps', async () => {
+    const rig = setUp(places);
+    follow(rig);
+    await userEvent.click(offer() as HTMLElement);
+    expect(screen.getByText(/The branches of this window are lost\.$/)).toBeVisible();
+    expect(rig.actions.continueMission).not.toHaveBeenCalled();
+  });
+
+  it('does not ask before it ends a mission in which nothing has been done', async () => {
+    const { store, actions } = setUp(places);
+    act(() => store.set(keepingAtom, { status: 'waiting' }));
+    await userEvent.click(offer() as HTMLElement);
+    expect(actions.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
   });
 
   it('is gone once it is dismissed; the mission stays', async () => {

@@ -192,6 +192,12 @@ describe('the commands of the palette on time', () => {
     ['in a replay of the mission in step, where both are one', { mode: 'replay' }, ['Return to live']],
     ['out of step', { isInStep: false }, ['Return to UTC']],
     ['in a branch', { isInStep: false, branch: 'B' }, ['Return to UTC']],
+    ['in an exercise', { isInStep: false, hasOwnTime: true }, []],
+    [
+      'in a branch of an exercise',
+      { isInStep: false, hasOwnTime: true, branch: 'B' },
+      ['Return to the mission'],
+    ],
     [
       'in a replay of a branch',
       { mode: 'replay', isInStep: false, branch: 'B' },

@@ -22,6 +22,7 @@ import {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const REPLAY = transportView({ mode: 'replay' });
+const EXERCISE = transportView({ isInStep: false, isMissionInStep: false, hasOwnTime: true });
 const HALF_PAST = addMs(START, 30 * MS_PER_MIN);
 
 describe('the time control', () => {
@@ -134,6 +135,22 @@ describe('the time control', () => {
     act(() => showTime(store, transportView({ isInStep: false })));
     await press('Return to UTC');
     expect(control.returnToUtc).toHaveBeenCalledOnce();
+  });
+
+  it('says of an exercise at its edge that it has its own time, and of UTC that it is shown', () => {
+    const { store } = renderWithTime(<TransportBar />);
+    const live = () => screen.getByRole('button', { name: 'Live' });
+    expect(live()).toHaveAccessibleDescription('Mission time is UTC, live');
+    act(() => showTime(store, EXERCISE));
+    expect(live()).toHaveAccessibleDescription('The exercise is shown live, in its own time');
+    expect(live()).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('returns from a branch of an exercise to the exercise', async () => {
+    const view = { ...EXERCISE, branch: 'B', branches: [MISSION, BRANCH] };
+    const { control } = renderWithTime(<TransportBar />, view);
+    await press('Return to the mission');
+    expect(control.showBranch).toHaveBeenCalledExactlyOnceWith('A');
   });
 
   it('takes over in a replay', async () => {
@@ -369,6 +386,12 @@ describe('the branches', () => {
     expect(mission).not.toHaveAttribute('aria-current');
   });
 
+  it('have the days since their origin with its time', async () => {
+    const { store, list } = await openBranches();
+    act(() => store.set(edgeSecondAtom, addMs(EDGE, 2 * MS_PER_DAY)));
+    expect(list.getByText(/^from/)).toHaveTextContent('from A at 12:40:00 −2d UTC');
+  });
+
   it('say that a reload loses them while another window shows the mission', async () => {
     const { store, list } = await openBranches();
     expect(list.queryByText(/A reload loses them/)).toBeNull();
@@ -395,7 +418,7 @@ describe('the branches', () => {
         ],
       },
     }));
-    await openBranches({}, { compare });
+    const { store } = await openBranches({}, { compare });
     await press('Compare with A');
     expect(compare).toHaveBeenCalledExactlyOnceWith(['B', 'A']);
     expect(
@@ -412,6 +435,10 @@ describe('the branches', () => {
       ['Data downlinked', '120 MB', '340 MB'],
       ['Time out of limits', '0 s', '1 min 30 s'],
     ]);
+    expect(screen.getByRole('table')).toHaveAccessibleName('12:30:00 to 13:00:00 UTC');
+    act(() => store.set(edgeSecondAtom, addMs(EDGE, MS_PER_DAY)));
+    expect(screen.getByRole('table')).toHaveAccessibleName('12:30:00 −1d to 13:00:00 −1d UTC');
+    expect(screen.getByText(/^First difference at 12:30:05 −1d UTC: /)).toBeVisible();
     await press('Show both curves');
     expect(window.location.search).toBe('?tab=telemetry');
     await press('Close comparison');

@@ -1,8 +1,19 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { Button } from '../../kit/controls/Button.tsx';
-import { pressOnce } from '../../kit/controls/press-once.ts';
-import type { ConfirmationText } from './action.ts';
-import styles from './palette.module.css';
+import { Button } from './Button.tsx';
+import styles from './confirmation.module.css';
+import { ModalDialog } from './ModalDialog.tsx';
+import { pressOnce } from './press-once.ts';
+
+export interface ConfirmationText {
+  readonly title: string;
+  /** Consequence, with all values. */
+  readonly text: string;
+  /** Label of the confirm button. */
+  readonly word: string;
+  run(): void;
+  /** Alternative, such as inspecting first. */
+  readonly other?: { readonly word: string; run(): void };
+}
 
 interface ConfirmationProps {
   readonly question: ConfirmationText;
@@ -41,5 +52,34 @@ export function Confirmation({ question, backWord = 'Back', onBack, onLeave }: C
         </Button>
       </div>
     </section>
+  );
+}
+
+interface ConfirmationDialogProps {
+  readonly label: string;
+  readonly question: ConfirmationText;
+  /** Called after any way of closing, to unmount the dialog. */
+  readonly onClosed: () => void;
+}
+
+/** The same in a dialog of its own. It closes first, so that the focus returns to where it was and the action can move it. */
+export function ConfirmationDialog({ label, question, onClosed }: ConfirmationDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const leave = () => {
+    ref.current?.close();
+    onClosed();
+  };
+  return (
+    <ModalDialog ref={ref} label={label} className={styles.dialog} onClosed={onClosed}>
+      <Confirmation
+        question={question}
+        backWord="Cancel"
+        onBack={leave}
+        onLeave={(act) => {
+          leave();
+          act();
+        }}
+      />
+    </ModalDialog>
   );
 }
