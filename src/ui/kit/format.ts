@@ -1,4 +1,4 @@
-import { formatDuration } from '../../shared/kit/quantity-text.ts';
+import { formatDuration, formatNumber } from '../../shared/kit/quantity-text.ts';
 import {
   type Degrees,
   type EpochMs,
@@ -18,6 +18,12 @@ const pad = (value: number): string => String(value).padStart(2, '0');
  * `toLocaleString` is, loads language data for 15 to 45 ms.
  */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** Formats an angle of the full circle, below 360° when rounded: `293°` */
+export function formatBearing(angle: number, decimals: number): string {
+  const scale = 10 ** decimals;
+  return `${formatNumber((Math.round(angle * scale) / scale) % 360, decimals)}°`;
+}
 
 /** `2026-11-20` */
 export const formatUtcDate = (time: EpochMs): string => new Date(time).toISOString().slice(0, 10);

@@ -38,6 +38,7 @@ import {
 import type { FleetPlaces } from '../mission/fleet/fleet.ts';
 import { isLinkLostAtom, sliceAtoms } from '../mission/link/atoms.ts';
 import { useMissionTime } from '../mission/link/mission-time.ts';
+import { useShownMap } from '../mission/navigation/shown-map.ts';
 import { hiddenStationsAtom, isPickingAtom } from '../mission/places/atoms.ts';
 import { type Camera, createCamera } from './camera/camera.ts';
 import { MapOf, UNKNOWN_SIZE } from './camera/map-context.ts';
@@ -209,6 +210,7 @@ export function OrbitalMap({
   const detailed = useAtomValue(detailedSatelliteAtom);
   const [fleetPlaces] = useState<FleetPlaces>(() => ({ current: undefined }));
   useWantedFollow(camera);
+  useShownMap();
   const isPicking = useAtomValue(isPickingAtom);
 
   const [onMap, setOnMap] = useState(NOTHING);

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
+import { formatBearing } from '../kit/format.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/link/atoms.ts';
 import { skyPassAtom } from './atoms.ts';
 import { Countdowns } from './Countdowns.tsx';
@@ -32,7 +33,7 @@ export function SkyPanel() {
           <dt>Highest</dt>
           <dd>{Math.round(pass.maxElevation)}°</dd>
           <dt>Azimuth</dt>
-          <dd>{Math.round(sample.azimuth) % 360}°</dd>
+          <dd>{formatBearing(sample.azimuth, 0)}</dd>
           <dt>Range</dt>
           <dd>{Math.round(sample.rangeKm)} km</dd>
           <dt>Light</dt>

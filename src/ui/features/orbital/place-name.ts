@@ -62,6 +62,7 @@ const LAND: readonly Region[] = [
   { name: 'Greenland', holds: box(59, 84, -73, -17) },
   { name: 'South America', holds: box(-56, 12.5, -82, -34) },
   { name: 'North America', holds: box(7, 84, -170, -50) },
+  { name: 'Africa', holds: box(36, 37.5, -2.5, 11.3) },
   { name: 'Europe', holds: (lat, lon) => lat > 36 && lon > -25 && lon < (lat > 48 ? 60 : 30) },
   { name: 'Africa', holds: (lat, lon) => box(-35, 37.5, -19, 52)(lat, lon) && !isEastOfRedSea(lat, lon) },
   { name: 'Australia', holds: box(-44, -10.5, 112, 154) },
@@ -81,7 +82,11 @@ const INLAND_SEAS: readonly Region[] = [
   { name: 'the Persian Gulf', holds: box(24, 30.5, 47.5, 56.3) },
   { name: 'the Baltic Sea', holds: box(53.5, 66, 13, 30.5) },
   { name: 'Hudson Bay', holds: box(51, 65, -95, -76.5) },
-  { name: 'the Mediterranean Sea', holds: box(30, 46, -5.5, 36.5) },
+  {
+    name: 'the Mediterranean Sea',
+    // North-west of it is the Bay of Biscay.
+    holds: (lat, lon) => box(30, 46, -5.5, 36.5)(lat, lon) && (lat < 43 || lon > 0),
+  },
 ];
 
 const northOrSouth = (latitude: number): string => (latitude < 0 ? 'South' : 'North');

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { MS_PER_MIN } from '../../../shared/kit/units.ts';
 import type { SkyArc } from '../../../shared/orbit/passes.ts';
-import { formatUtcTime } from '../../kit/format.ts';
+import { formatBearing, formatUtcTime } from '../../kit/format.ts';
 import { arcLength, arcTime, compassPoint } from '../../kit/sky/sky-geometry.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { ShowData } from '../../kit/tables/ShowData.tsx';
@@ -47,7 +47,7 @@ function PassWayTable({ id, arc, tca }: PassDataProps) {
           key: index,
           cells: [
             formatUtcTime(arcTime(arc, index)),
-            `${formatNumber(azimuth, 0)}°`,
+            formatBearing(azimuth, 0),
             compassPoint(azimuth),
             `${formatNumber(arc.elevations[index] ?? Number.NaN, 1)}°`,
             events.get(index) ?? '',

@@ -7,7 +7,7 @@ import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { Pass, PassPath } from '../../../shared/orbit/passes.ts';
 import { Card } from '../../kit/card/Card.tsx';
 import { EmptyState } from '../../kit/card/EmptyState.tsx';
-import { formatTimeLeft, formatUtcTime, formatUtcTimeFrom } from '../../kit/format.ts';
+import { formatBearing, formatTimeLeft, formatUtcTime, formatUtcTimeFrom } from '../../kit/format.ts';
 import { lightChanges, passLight } from '../../kit/sky/pass-light.ts';
 import { SkyPlot } from '../../kit/sky/SkyPlot.tsx';
 import { compassPoint } from '../../kit/sky/sky-geometry.ts';
@@ -90,7 +90,7 @@ function Sky({ id }: SkyProps) {
   const shadow = shadowText(pass, path);
   const maximum = `${formatNumber(pass.maxElevation, 0)}°`;
   const end = (word: string, time: EpochMs, azimuth: number) =>
-    `${word}at ${formatUtcTime(time)} in the ${compassPoint(azimuth)}, azimuth ${formatNumber(azimuth, 0)}°`;
+    `${word}at ${formatUtcTime(time)} in the ${compassPoint(azimuth)}, azimuth ${formatBearing(azimuth, 0)}`;
   const rise = end(`rises ${above}`, pass.aos, pass.aosAzimuth);
   const set = end(`sets ${below}`, pass.los, pass.losAzimuth);
   const label = `Sky over ${name}: ${SATELLITES[id].name} ${rise}, peaks at ${maximum}, ${set}. ${shadow ?? 'Sunlit'}`;

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { FIXED_DISPLAY } from '../../../shared/entities/constants.ts';
 import { SATELLITES, type SatelliteId } from '../../../shared/entities/satellites.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
-import { formatLatitude, formatLongitude } from '../../kit/format.ts';
+import { formatBearing, formatLatitude, formatLongitude } from '../../kit/format.ts';
 import { Figure, Figures } from '../../kit/tables/Figures.tsx';
 import type { Observation } from '../../mission/contacts/observation.ts';
 import { dataQualityAtoms } from '../../mission/real-data/atoms.ts';
@@ -36,7 +36,7 @@ export function PositionFigures({ id, observation }: ObservationProps) {
         {formatNumber(inertialSpeedKmPerS, 3)}
       </Figure>
       <Figure name="Right ascension" unit="J2000">
-        {formatNumber(ra, 2)}°
+        {formatBearing(ra, 2)}
       </Figure>
       <Figure name="Declination" unit="J2000">
         {formatNumber(dec, 2)}°

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { LookAngles } from '../../../shared/orbit/observer.ts';
+import { formatBearing } from '../format.ts';
 import { Figure, Figures } from './Figures.tsx';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function LookFigures({ from, look, children }: Props) {
   return (
     <Figures title={`Seen from ${from}`}>
-      <Figure name="Azimuth">{formatNumber(look.azimuth, 1)}°</Figure>
+      <Figure name="Azimuth">{formatBearing(look.azimuth, 1)}</Figure>
       <Figure name="Elevation">{formatNumber(look.elevation, 1)}°</Figure>
       <Figure name="Range" unit="km">
         {formatNumber(look.rangeKm, 0)}

@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai';
 import type { ComponentProps } from 'react';
 import { Button } from '../../kit/controls/Button.tsx';
+import { useShowMap } from '../navigation/shown-map.ts';
 import { wantedFollowAtom } from './atoms.ts';
 import type { Satellite } from './fleet.ts';
 import type { SatelliteStatus } from './satellite-status.ts';
@@ -15,6 +16,7 @@ interface Props extends Pick<ComponentProps<'button'>, 'aria-label' | 'className
 /** Makes the map follow a satellite that it shows. */
 export function FollowButton({ satellite: { id, mission, isShown }, status, onLeave, ...rest }: Props) {
   const follow = useSetAtom(wantedFollowAtom);
+  const showMap = useShowMap();
   return (
     <Button
       {...rest}
@@ -23,6 +25,7 @@ export function FollowButton({ satellite: { id, mission, isShown }, status, onLe
       onClick={() => {
         follow(mission ?? id);
         onLeave();
+        showMap();
       }}
     >
       Follow

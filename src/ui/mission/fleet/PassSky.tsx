@@ -3,7 +3,7 @@ import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { LookAngles } from '../../../shared/orbit/observer.ts';
 import type { Pass, PassPath } from '../../../shared/orbit/passes.ts';
-import { formatUtcTimeFrom } from '../../kit/format.ts';
+import { formatBearing, formatUtcTimeFrom } from '../../kit/format.ts';
 import { lightChanges, passLight } from '../../kit/sky/pass-light.ts';
 import { type SkyEvent, SkyPlot } from '../../kit/sky/SkyPlot.tsx';
 import { compassPoint } from '../../kit/sky/sky-geometry.ts';
@@ -24,7 +24,7 @@ interface PassProps {
 }
 
 const direction = (azimuth: number): string =>
-  `${compassPoint(azimuth)}, azimuth ${formatNumber(azimuth, 0)}°`;
+  `${compassPoint(azimuth)}, azimuth ${formatBearing(azimuth, 0)}`;
 
 const degreesOf = (elevation: number): string => `${formatNumber(elevation, 0)}°`;
 

@@ -19,7 +19,9 @@ export function spellAge(ageMs: number): string {
 
 /** Spells the age of elements at an instant. */
 export const elementsAge = (epoch: EpochMs, time: EpochMs): string =>
-  time < epoch ? `Elements from ${spellAge(epoch - time)} later` : `Elements ${spellAge(time - epoch)} old`;
+  time < epoch
+    ? `Elements ${spellAge(epoch - time)} newer than this time`
+    : `Elements ${spellAge(time - epoch)} old`;
 
 /**
  * @param epoch epoch of its elements, or why it has no orbit; `undefined` until known
@@ -34,7 +36,7 @@ export function satelliteStatus(
   if (!epoch.ok) return { isLeftOut: true, text: `Left out: ${epoch.message}` };
   const ageMs = Math.abs(time - epoch.value);
   if (ageMs > MOST_AGE_DAYS * MS_PER_DAY) {
-    const words = `${spellAge(ageMs)} ${time < epoch.value ? 'too new' : 'old'}`;
+    const words = `${spellAge(ageMs)} ${time < epoch.value ? 'newer than this time' : 'old'}`;
     return { isLeftOut: true, text: `Left out: elements are ${words}` };
   }
   if (hasPosition === false) return { isLeftOut: true, text: 'Left out: the orbit has decayed' };

@@ -27,8 +27,8 @@ export function LocationQuestion({ locate, onLocated, onCancel }: Props) {
     <div className={styles.question} role="group" aria-label="Use my location">
       <p>
         The browser asks for permission, determines the location of this device, and fills the form with it.
-        The position stays in this browser unless you save it as a ground station that the radio uses: that
-        one is part of the mission, its recordings and its links.
+        The position leaves this browser only with what you save or share yourself: an exported list, a copied
+        link, a recording, or a ground station that the radio uses, which is part of the mission.
       </p>
       <div className={styles.actions}>
         <Button isBusy={isBusy} ref={focusOnMount} onClick={() => void ask()}>

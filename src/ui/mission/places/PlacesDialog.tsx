@@ -3,8 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
-import { readTab } from '../navigation/address.ts';
-import { useGoTo } from '../navigation/use-go-to.ts';
+import { useShowMap } from '../navigation/shown-map.ts';
 import {
   isPickingAtom,
   isPlacesOpenAtom,
@@ -29,7 +28,7 @@ export function PlacesDialog() {
   const [form, setForm] = useAtom(placeFormAtom);
   const owner = useAtomValue(placesOwnerAtom);
   const { places } = useAtomValue(placeListAtom);
-  const goTo = useGoTo();
+  const showMap = useShowMap();
   const isMakingRoom = useRef(false);
   /** Typed text is kept for when the dialog is opened again. */
   const closed = () => {
@@ -46,8 +45,7 @@ export function PlacesDialog() {
     dialogRef.current?.close();
     setOpen(false);
     setPicking(true);
-    if (!['overview', 'orbital'].includes(readTab(new URLSearchParams(window.location.search))))
-      goTo('overview');
+    showMap();
   };
   useFocusOfView(dialogRef, form);
   // Opening the dialog by other means, such as the palette, ends picking on the map.

@@ -32,7 +32,8 @@ export interface RemovedCommand extends Cancellation {
 /** Cap on the commands of a mission. */
 export const COMMANDS_CAP = 20_000;
 
-const QUEUE_FULL = 'The queue is full: 20,000 commands. Cancel a pending one to make room.';
+const QUEUE_FULL =
+  'The mission has 20,000 commands, the most that it can hold. Cancel a pending one to make room.';
 const TOO_LATE_TO_ARM = 'Its scheduled time has passed. Execute it now, or queue it for a later time.';
 const UNKNOWN = 'This command is no longer in the queue.';
 

@@ -9,7 +9,7 @@ export interface Cancellation {
 /** Cap on cancellations that can be undone; the newest are kept. */
 export const UNDO_CAP = 100;
 
-export const UNDO_EXPIRED = `Undo is available for ${UNDO_MS / MS_PER_S} seconds; this cancellation is final.`;
+export const UNDO_EXPIRED = `Undo is available for ${UNDO_MS / MS_PER_S} s of mission time; this cancellation is final.`;
 
 /** The absolute age counts: after the clock moved back, a cancellation far in the future is also final. */
 export const canUndo = ({ time }: Cancellation, now: EpochMs): boolean => Math.abs(now - time) <= UNDO_MS;

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { readTab } from '../../../../src/ui/mission/navigation/address.ts';
 import {
   hiddenStationsAtom,
   isPickingAtom,
@@ -190,11 +191,14 @@ describe('the dialog Places', () => {
   });
 
   it('makes room for the map, and keeps what is typed', async () => {
+    // The passes have no map.
+    window.history.replaceState(null, '', '?tab=orbital&satellite=passes');
     const { user, dialog, store, fillIn } = await openPlaces();
     await fillIn({ Name: 'Camp' });
     await user.click(dialog.getByRole('button', { name: 'Pick on the map' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(store.get(isPickingAtom)).toBe(true);
+    expect(readTab(new URLSearchParams(window.location.search))).toBe('overview');
     store.set(isPlacesOpenAtom, true);
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Camp');
     await waitFor(() => expect(store.get(isPickingAtom)).toBe(false));
@@ -261,7 +265,9 @@ describe('the location of the device', () => {
     const { dialog, user, field } = opened;
     await user.click(dialog.getByRole('button', { name: 'Add place' }));
     await user.click(dialog.getByRole('button', { name: 'Use my location' }));
-    expect(dialog.getByText(/The position stays in this browser/)).toBeVisible();
+    expect(
+      dialog.getByText(/The position leaves this browser only with what you save or share yourself/),
+    ).toBeVisible();
     expect(asked).toBe(0);
     await user.click(dialog.getByRole('button', { name: 'Find my location' }));
     expect(field('Latitude')).toHaveValue('48.1374');

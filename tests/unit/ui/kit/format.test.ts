@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseUtc } from '../../../../src/shared/kit/utc-text.ts';
-import { formatCount, formatInstant, toFieldTime, withUnitsJoined } from '../../../../src/ui/kit/format.ts';
+import {
+  formatBearing,
+  formatCount,
+  formatInstant,
+  toFieldTime,
+  withUnitsJoined,
+} from '../../../../src/ui/kit/format.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
 /** Makes no-break spaces visible. */
@@ -56,4 +62,13 @@ describe('times in UTC', () => {
     expect(toFieldTime(later(ms))).toBe(text);
     expect(parseUtc(text)).toBe(read);
   });
+});
+
+it.each([
+  [359.6, 0, '0°'],
+  [359.4, 0, '359°'],
+  [359.996, 2, '0.00°'],
+  [0, 1, '0.0°'],
+])('writes the bearing %d with %d decimals below 360°', (angle, decimals, text) => {
+  expect(formatBearing(angle, decimals)).toBe(text);
 });

@@ -112,7 +112,7 @@ describe('the status of an added satellite', () => {
   it('tells the age of its elements', () => {
     expect(at(3.4, true)).toEqual({ isLeftOut: false, text: 'Elements 3 days old' });
     expect(at(1.2, true).text).toBe('Elements 1 day old');
-    expect(at(-40, true).text).toBe('Elements from 40 days later');
+    expect(at(-40, true).text).toBe('Elements 40 days newer than this time');
   });
 
   it('tells why it is left out', () => {

@@ -14,6 +14,6 @@ describe('the age of elements in the list', () => {
     [MS_PER_DAY, 'Elements 1 day old'],
     [100.5 * MS_PER_DAY, 'Elements 100 days old'],
     [-5 * MS_PER_H, 'Elements from 5 hours later'],
-    [-366 * MS_PER_DAY, 'Left out: elements are 366 days too new'],
+    [-366 * MS_PER_DAY, 'Left out: elements are 366 days newer than this time'],
   ])('%d ms after the epoch reads "%s"', (ms, text) => expect(textAfter(ms)).toBe(text));
 });

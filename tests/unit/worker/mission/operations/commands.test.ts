@@ -136,7 +136,8 @@ describe('queueing a command (spec §5)', () => {
     const full: CommandsState = { commands: commands as Command[], removed: [], nextId: COMMANDS_CAP + 1 };
     const refusal = {
       ok: false,
-      message: 'The queue is full: 20,000 commands. Cancel a pending one to make room.',
+      message:
+        'The mission has 20,000 commands, the most that it can hold. Cancel a pending one to make room.',
     };
     expect(queueCommand(full, DRAFT, T0)).toEqual({ state: full, outcome: refusal, notices: [] });
     const refilled = queueCommand(cancelCommand(full, 'cmd-7', T0).state, DRAFT, T0).state;
@@ -220,7 +221,7 @@ describe('undoing a cancellation', () => {
   it('is refused once undo has expired', () => {
     expect(restoreCommand(cancelled, command.id, later(UNDO_MS + 1)).outcome).toEqual({
       ok: false,
-      message: 'Undo is available for 10 seconds; this cancellation is final.',
+      message: 'Undo is available for 10 s of mission time; this cancellation is final.',
     });
   });
 

@@ -263,7 +263,7 @@ describe('undoing a cancellation', () => {
   });
 
   it('is refused once undo has expired, and for an old cancellation', () => {
-    const message = 'Undo is available for 10 seconds; this cancellation is final.';
+    const message = 'Undo is available for 10 s of mission time; this cancellation is final.';
     expect(restoreEvent(cancelled, event.id, later(UNDO_MS + 1)).outcome).toEqual({ ok: false, message });
     const old = withStatus('Cancelled');
     expect(restoreEvent(old.state, old.event.id, T0).outcome).toEqual({ ok: false, message });
