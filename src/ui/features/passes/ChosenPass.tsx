@@ -3,7 +3,9 @@ import type { Place } from '../../../shared/entities/place.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { dopplerShift } from '../../../shared/orbit/observed-satellite.ts';
+import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatTimeLeft } from '../../kit/format.ts';
+import { PassSearchFailure } from '../../mission/fleet/PassSearchFailure.tsx';
 import { PassSky } from '../../mission/fleet/PassSky.tsx';
 import { isToBeSeen, seenText } from '../../mission/fleet/seen-text.ts';
 import { usePasses } from '../../mission/fleet/use-passes.ts';
@@ -39,7 +41,8 @@ function radioText(frequencyMhz: number, [aos, los]: readonly [number, number]):
 export function ChosenPass({ pass, place, zone }: Props) {
   const now = useAtomValue(missionSecondAtom);
   const { satellite, aos, los } = pass;
-  const found = usePasses({ elements: satellite.elements, place, from: aos, to: los });
+  const { found, failure, retry } = usePasses({ elements: satellite.elements, place, from: aos, to: los });
+  const kept = useKeptFocus<HTMLDivElement>();
   const whole = found?.passes.ok
     ? found.passes.value.find((one) => one.aos <= pass.tca && one.los >= pass.tca)
     : undefined;
@@ -60,7 +63,13 @@ export function ChosenPass({ pass, place, zone }: Props) {
           {formatLocalTime(aos, zone)} to {formatLocalTime(los, zone)}, local time in {zone}
         </p>
       )}
-      <div className={styles.path} aria-busy={!whole || undefined}>
+      <div
+        {...kept}
+        tabIndex={-1}
+        className={styles.path}
+        aria-busy={(!whole && failure === undefined) || undefined}
+      >
+        {!whole && failure !== undefined && <PassSearchFailure failure={failure} retry={retry} />}
         {whole?.path && (
           <PassSky satellite={satellite} place={place} time={now} pass={whole} path={whole.path} />
         )}

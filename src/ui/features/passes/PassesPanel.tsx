@@ -8,7 +8,7 @@ const PassesView = onDemand(
   async () => (await import('./PassesView.tsx')).PassesView,
 ).Component;
 
-/** Passes of tonight and the coming days over a place. Searches while in view. */
+/** Passes of tonight and the coming days over a place. Searches while in view or while it sets alerts. */
 export function PassesPanel() {
   const ref = useRef<HTMLDivElement>(null);
   const isShown = useShown(ref);

@@ -8,13 +8,15 @@ import { Card } from '../../kit/card/Card.tsx';
 import { EmptyState } from '../../kit/card/EmptyState.tsx';
 import { Button } from '../../kit/controls/Button.tsx';
 import { SpokenCount } from '../../kit/controls/SpokenCount.tsx';
+import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatCount } from '../../kit/format.ts';
 import { keyOf, type Satellite } from '../../mission/fleet/fleet.ts';
+import { PassSearchFailure } from '../../mission/fleet/PassSearchFailure.tsx';
 import { orbitRegime } from '../../mission/fleet/regime.ts';
 import { isToBeSeen } from '../../mission/fleet/seen-text.ts';
 import { missionMinuteAtom, missionSecondAtom } from '../../mission/link/atoms.ts';
 import { AboveNow } from './AboveNow.tsx';
-import { passFilterAtom } from './atoms.ts';
+import { isListAlertedAtom, passFilterAtom } from './atoms.ts';
 import { ChosenPass } from './ChosenPass.tsx';
 import { passUid } from './calendar.ts';
 import { LoadingCard } from './LoadingCard.tsx';
@@ -62,13 +64,16 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
   const [panel, setPanel] = useState<Panel>();
   const [picked, setPicked] = useState<string>();
   const card = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus<HTMLDivElement>();
   const id = useId();
   const { place } = passPlace;
   const span = useMemo(
     () => (place && minute !== undefined ? passSpan(filter.period, siteOf(place), minute) : undefined),
     [filter.period, place, minute],
   );
-  const search = usePassSearch(satellites, place, filter.period, span, isShown);
+  const isListAlerted = useAtomValue(isListAlertedAtom);
+  // Alerts are needed most while the window is in the background.
+  const search = usePassSearch(satellites, place, filter.period, span, isShown || isListAlerted);
   const all = useMemo(
     () => (span ? listPasses(search.passes, filter, span) : []),
     [search.passes, filter, span],
@@ -88,9 +93,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
   if (search.failure !== undefined) {
     return (
       <Card title="Passes">
-        <EmptyState headline={`The search for passes failed: ${search.failure}`} level="caution" isFailure>
-          <Button onClick={search.retry}>Try again</Button>
-        </EmptyState>
+        <PassSearchFailure failure={search.failure} retry={search.retry} />
       </Card>
     );
   }
@@ -120,7 +123,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
         <AboveNow place={place} />
       </div>
       <Card title="Passes" aside={<p className={styles.aside}>Times UTC, tonight and the coming days</p>}>
-        <div className={styles.frame}>
+        <div {...kept} className={styles.frame} tabIndex={-1}>
           <div className={styles.tools}>
             <p className={styles.summary}>
               {filterText(filter)} over {place.name}
@@ -169,7 +172,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
           )}
           {!search.isDone && span && (
             <p className={styles.quiet}>
-              Searching {satellites.length} satellites
+              Searching {formatCount(search.waiting)} {search.waiting === 1 ? 'satellite' : 'satellites'}
               {listed.length > 0 && `, ${listed.length} passes so far`}…
             </p>
           )}
@@ -189,8 +192,9 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
             </p>
           )}
           <Fixed
-            always={all.filter(isAlwaysUp).map(({ satellite }) => satellite)}
+            up={all.filter(isAlwaysUp).map(({ satellite }) => satellite)}
             never={search.isDone ? neverUp(satellites, filter, search.passes) : []}
+            period={filter.period}
             least={leastText(place)}
           />
           {search.problems.length > 0 && (
@@ -240,6 +244,8 @@ function AccuracyNotes(props: { readonly satellites: readonly Satellite[]; reado
   ));
 }
 
+const isGeostationary = ({ elements }: Satellite): boolean => orbitRegime(elements) === 'GEO';
+
 /** Geostationary satellites without a pass. */
 const neverUp = (
   satellites: readonly Satellite[],
@@ -248,8 +254,16 @@ const neverUp = (
 ): readonly Satellite[] => {
   const risen = new Set(passes.map(({ satellite }) => keyOf(satellite)));
   return satellites.filter(
-    (one) => hasGroup(filter, groupOf(one)) && !risen.has(keyOf(one)) && orbitRegime(one.elements) === 'GEO',
+    (one) => hasGroup(filter, groupOf(one)) && !risen.has(keyOf(one)) && isGeostationary(one),
   );
+};
+
+/** Periods in words, for satellites that drift in or out of sight later. */
+const DURING: Readonly<Record<Period, string>> = {
+  tonight: 'All of tonight',
+  '24 h': 'For the next 24 h',
+  '3 days': 'For the next 3 days',
+  '7 days': 'For the next 7 days',
 };
 
 function namesText(satellites: readonly Satellite[]): string {
@@ -259,26 +273,27 @@ function namesText(satellites: readonly Satellite[]): string {
 }
 
 interface FixedProps {
-  readonly always: readonly Satellite[];
+  /** Satellites above the place for as long as the list. */
+  readonly up: readonly Satellite[];
   readonly never: readonly Satellite[];
+  readonly period: Period;
   readonly least: string;
 }
 
 /** Satellites that neither rise nor set, in words. */
-function Fixed({ always, never, least }: FixedProps) {
-  return (
-    <>
-      {always.length > 0 && (
-        <p className={styles.quiet}>
-          Always above {least}: {namesText(always)}.
+function Fixed({ up, never, period, least }: FixedProps) {
+  const sentences: readonly (readonly [words: string, satellites: readonly Satellite[]])[] = [
+    ['Always above', up.filter(isGeostationary)],
+    [`${DURING[period]} above`, up.filter((one) => !isGeostationary(one))],
+    ['Never above', never],
+  ];
+  return sentences.map(
+    ([words, satellites]) =>
+      satellites.length > 0 && (
+        <p key={words} className={styles.quiet}>
+          {words} {least}: {namesText(satellites)}.
         </p>
-      )}
-      {never.length > 0 && (
-        <p className={styles.quiet}>
-          Never above {least}: {namesText(never)}.
-        </p>
-      )}
-    </>
+      ),
   );
 }
 

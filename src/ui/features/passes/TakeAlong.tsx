@@ -5,6 +5,7 @@ import type { EpochMs } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { SelectField } from '../../kit/controls/Field.tsx';
 import { DownloadContext, type ExportFile } from '../../kit/files/download.ts';
+import { formatUtcDate, formatUtcMinute } from '../../kit/format.ts';
 import { announce } from '../../kit/toasts/announce.ts';
 import { wallSecondAtom } from '../../mission/link/atoms.ts';
 import { LEADS_MIN, setForAll } from './alerts.ts';
@@ -14,6 +15,7 @@ import {
   alertPermissionAtom,
   alertsAtom,
   alertsKeepFailureAtom,
+  isListAlertedAtom,
 } from './atoms.ts';
 import { buildCalendar } from './calendar.ts';
 import { PrintedPasses } from './PrintedPasses.tsx';
@@ -82,7 +84,7 @@ export function TakeAlong({ passes, place, span, filter, zone, now }: Props) {
           onChange={({ target }) => setReminder(LEADS_MIN[target.selectedIndex - 1])}
         />
       </div>
-      <Notifications />
+      <Notifications listEnd={span?.to} />
       {print > 0 && span && (
         <PrintedPasses {...{ passes, place, span, filter, zone }} key={print} onPrinted={endPrint} />
       )}
@@ -100,13 +102,20 @@ const PERMISSION_TEXTS: Readonly<Record<AlertPermission, string | undefined>> = 
   unavailable: 'This browser does not support notifications here. A message in the page replaces them.',
 };
 
+interface NotificationsProps {
+  /** End of the list; `undefined` if it covers nothing. */
+  readonly listEnd: EpochMs | undefined;
+}
+
 /** Settings of notifications: lead time, and whether for every pass of the list. */
-function Notifications() {
+function Notifications({ listEnd }: NotificationsProps) {
   const alerts = useAtomValue(alertsAtom);
   const control = useAtomValue(alertControlAtom);
   const permission = useAtomValue(alertPermissionAtom);
   const keepFailure = useAtomValue(alertsKeepFailureAtom);
+  const hasReach = useAtomValue(isListAlertedAtom) && listEnd !== undefined;
   const noteId = useId();
+  const reachId = useId();
   return (
     <div className={styles.fields}>
       <SelectField
@@ -121,7 +130,7 @@ function Notifications() {
       <label className={styles.check}>
         <input
           type="checkbox"
-          aria-describedby={noteId}
+          aria-describedby={hasReach ? `${noteId} ${reachId}` : noteId}
           checked={alerts.isForAll}
           disabled={!control}
           onChange={({ target }) => {
@@ -136,6 +145,13 @@ function Notifications() {
         {PERMISSION_TEXTS[permission]}
         {keepFailure !== undefined && ` They are not stored in this browser: ${keepFailure}.`}
       </p>
+      {/* The end of some lists moves each minute, which must not be announced. */}
+      {hasReach && (
+        <p id={reachId} className={styles.note}>
+          Set for the passes of this list, up to {formatUtcDate(listEnd)} {formatUtcMinute(listEnd)} UTC.
+          Later ones are added only while Passes is open.
+        </p>
+      )}
     </div>
   );
 }

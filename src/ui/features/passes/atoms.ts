@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { keptAtom } from '../../kit/page/kept-atom.ts';
+import { timeKindAtom } from '../../mission/time/shown-time.ts';
 import { type Alerts, readAlerts } from './alerts.ts';
 import { FIRST_FILTER, type PassFilter } from './pass-filter.ts';
 import { ALERTS_KEY } from './wanted-alerts.ts';
@@ -15,6 +16,12 @@ export const alertsKeepFailureAtom = atom<string | undefined>(undefined);
 
 /** Requested notifications. */
 export const alertsAtom = keptAtom(ALERTS_KEY, { read: readAlerts, failureAtom: alertsKeepFailureAtom });
+
+/**
+ * True while every pass of the list gets an alert. Not at another time than UTC: requested alerts would seem to be
+ * over.
+ */
+export const isListAlertedAtom = atom((get) => get(alertsAtom).isForAll && get(timeKindAtom) === undefined);
 
 /** Operations on alerts. */
 export interface AlertControl {

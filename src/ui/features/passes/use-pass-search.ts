@@ -1,24 +1,32 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSetAtom } from 'jotai';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Place } from '../../../shared/entities/place.ts';
 import type { Result } from '../../../shared/kit/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../../shared/kit/units.ts';
+import type { OrbitalElements } from '../../../shared/orbit/elements.ts';
 import type { VisualPass } from '../../../shared/orbit/visual-passes.ts';
-import { fleetControlAtom, fleetFailureAtom, isFleetWantedAtom } from '../../mission/fleet/atoms.ts';
-import type { Satellite } from '../../mission/fleet/fleet.ts';
+import { isFleetWantedAtom } from '../../mission/fleet/atoms.ts';
+import { keyOf, type Satellite, type SatelliteKey } from '../../mission/fleet/fleet.ts';
+import { type FleetSearch, type SearchTries, useFleetSearch } from '../../mission/fleet/use-fleet-search.ts';
 import type { ListedPass, PassSpan, Period } from './pass-filter.ts';
 
 interface PassSearchQuery {
-  readonly satellites: readonly Satellite[];
   readonly place: Place;
   readonly period: Period;
   readonly from: EpochMs;
   readonly to: EpochMs;
 }
 
-/** Results of a search so far. */
-interface FoundPasses {
+/** What the worker found for one satellite. */
+interface Answer {
   readonly query: PassSearchQuery;
+  readonly elements: OrbitalElements;
+  readonly passes: Result<readonly VisualPass[]>;
+}
+type Answers = ReadonlyMap<SatelliteKey, Answer>;
+
+/** Passes of a list found so far. */
+interface FoundPasses {
   readonly passes: readonly ListedPass[];
   /** Reasons why some satellites have no passes. */
   readonly problems: readonly string[];
@@ -26,41 +34,67 @@ interface FoundPasses {
   readonly waiting: number;
 }
 
-/** Passes of a list found so far. */
-export interface PassSearchState {
-  readonly passes: readonly ListedPass[];
-  readonly problems: readonly string[];
+export interface PassSearchState extends FoundPasses, SearchTries {
+  /** True if every satellite has an answer. */
   readonly isDone: boolean;
-  /** Reason why the search failed: a clause without a full stop. */
-  readonly failure: string | undefined;
-  readonly retry: () => void;
 }
-
-/** Stable across renders. */
-const NO_PASSES: readonly ListedPass[] = [];
 
 /** True if two queries differ only in time, by the mission's clock. */
 const areAlike = (a: PassSearchQuery, b: PassSearchQuery): boolean =>
-  a.satellites === b.satellites && a.place === b.place && a.period === b.period;
+  a.place === b.place && a.period === b.period;
 
-/** @param answers of the first satellites */
-const collect = (
+/** True if a satellite has the answer to a query, for the elements that it has now. */
+function isAnswered(answers: Answers, satellite: Satellite, query: PassSearchQuery): boolean {
+  const answer = answers.get(keyOf(satellite));
+  return answer?.query === query && answer.elements === satellite.elements;
+}
+
+/** Collects the passes of a list: until a satellite has its newest answer, the one before serves. */
+function collect(
+  answers: Answers,
   satellites: readonly Satellite[],
-  answers: readonly Result<readonly VisualPass[]>[],
-): Pick<FoundPasses, 'passes' | 'problems'> => ({
-  passes: satellites.flatMap((satellite, index) => {
-    const found = answers[index];
-    return found?.ok ? found.value.map((pass) => ({ ...pass, satellite })) : [];
-  }),
-  problems: answers.flatMap((found) => (found.ok ? [] : [found.message])),
-});
+  query: PassSearchQuery | undefined,
+): FoundPasses {
+  const found = satellites.flatMap((satellite) => {
+    const answer = answers.get(keyOf(satellite));
+    return answer && query && areAlike(answer.query, query) ? [{ satellite, passes: answer.passes }] : [];
+  });
+  return {
+    passes: found.flatMap(({ satellite, passes }) =>
+      passes.ok ? passes.value.map((pass) => ({ ...pass, satellite })) : [],
+    ),
+    problems: found.flatMap(({ passes }) => (passes.ok ? [] : [passes.message])),
+    waiting: satellites.length - found.length,
+  };
+}
+
+/** Adds the answers for some satellites, in the same order. */
+function withAnswers(
+  answers: Answers,
+  satellites: readonly Satellite[],
+  query: PassSearchQuery,
+  found: readonly Result<readonly VisualPass[]>[],
+): Answers {
+  const all = new Map(answers);
+  for (const [index, passes] of found.entries()) {
+    const satellite = satellites[index];
+    if (satellite) all.set(keyOf(satellite), { query, elements: satellite.elements, passes });
+  }
+  return all;
+}
+
+/** Drops the answers for satellites that are no longer in the list. */
+function keepOnly(answers: Answers, satellites: readonly Satellite[]): Answers {
+  const keys = new Set(satellites.map(keyOf));
+  return new Map([...answers].filter(([key]) => keys.has(key)));
+}
 
 /**
  * Makes the worker of added satellites search for the passes of a list. A search begins at a full hour and
- * serves for it; the last result is shown until the next has answers.
+ * serves for it. A change of the list searches only for satellites with other elements than before.
  *
  * @param span that the list covers; nothing is searched for without it
- * @param isWanted true while the list is visible
+ * @param isWanted true while the list is visible or otherwise in use
  */
 export function usePassSearch(
   satellites: readonly Satellite[],
@@ -69,13 +103,9 @@ export function usePassSearch(
   span: PassSpan | undefined,
   isWanted: boolean,
 ): PassSearchState {
-  const control = useAtomValue(fleetControlAtom);
-  const loadFailure = useAtomValue(fleetFailureAtom);
   const setFleetWanted = useSetAtom(isFleetWantedAtom);
-  const [found, setFound] = useState<FoundPasses>();
-  const [last, setLast] = useState<FoundPasses>();
-  const [failure, setFailure] = useState<string>();
-  const [tries, setTries] = useState(0);
+  const [answers, setAnswers] = useState<Answers>(new Map());
+  const newest = useRef(answers);
 
   // The end moves with the beginning, so that the search for an hour covers all lists of that hour.
   const from = span && Math.floor(span.from / MS_PER_H) * MS_PER_H;
@@ -85,63 +115,36 @@ export function usePassSearch(
   const next = useMemo(
     (): PassSearchQuery | undefined =>
       place && from !== undefined && to !== undefined
-        ? { satellites, place, period, from: epochMs(from), to: addMs(epochMs(to), MS_PER_H) }
+        ? { place, period, from: epochMs(from), to: addMs(epochMs(to), MS_PER_H) }
         : undefined,
-    [satellites, place, period, from, to],
+    [place, period, from, to],
   );
   const [query, setQuery] = useState(next);
   // At fast rates lists follow each other quickly: one search ends before the next begins.
-  const isSearching = query !== undefined && (found?.query !== query || found.waiting > 0);
+  const isSearching = query && satellites.some((one) => !isAnswered(answers, one, query));
   if (query !== next && !(isWanted && isSearching && next && areAlike(query, next))) setQuery(next);
 
   useEffect(() => {
     if (isWanted) setFleetWanted(true);
   }, [isWanted, setFleetWanted]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins the search again
-  useEffect(() => {
-    if (!control || !query || !isWanted) return undefined;
-    const cancelling = new AbortController();
-    const answers: Result<readonly VisualPass[]>[] = [];
-    const take = (found: readonly Result<readonly VisualPass[]>[]): void => {
-      answers.push(...found);
-      const state = {
-        query,
-        ...collect(query.satellites, answers),
-        waiting: query.satellites.length - answers.length,
+  const search = useMemo((): FleetSearch | undefined => {
+    if (!query || !isWanted) return undefined;
+    return async (control, signal) => {
+      newest.current = keepOnly(newest.current, satellites);
+      const waiting = satellites.filter((one) => !isAnswered(newest.current, one, query));
+      if (waiting.length === 0) return;
+      const elements = waiting.map((one) => one.elements);
+      const take = (found: readonly Result<readonly VisualPass[]>[]): void => {
+        newest.current = withAnswers(newest.current, waiting.splice(0, found.length), query, found);
+        setAnswers(newest.current);
       };
-      setFound(state);
-      if (state.waiting === 0) setLast(state);
+      const { place, from, to } = query;
+      await control.searchPasses(elements, { place, from, to }, take, signal);
     };
-    setFailure(undefined);
-    control
-      .searchPasses(
-        query.satellites.map(({ elements }) => elements),
-        { place: query.place, from: query.from, to: query.to },
-        take,
-        cancelling.signal,
-      )
-      .catch(({ message }: Error) => {
-        if (!cancelling.signal.aborted) setFailure(message);
-      });
-    return () => cancelling.abort();
-  }, [control, query, isWanted, tries]);
+  }, [satellites, query, isWanted]);
+  const tries = useFleetSearch(search);
 
-  const retry = useCallback(() => {
-    setFleetWanted(false);
-    setFleetWanted(true);
-    setTries((count) => count + 1);
-  }, [setFleetWanted]);
-
-  const present = found?.query === query ? found : undefined;
-  const isDone = present?.waiting === 0;
-  const former = !isDone && last && query && areAlike(last.query, query) ? last : undefined;
-  const shown = former ?? present;
-  return {
-    passes: shown?.passes ?? NO_PASSES,
-    problems: shown?.problems ?? [],
-    isDone: isDone || former !== undefined,
-    failure: failure ?? (control ? undefined : loadFailure),
-    retry,
-  };
+  const found = useMemo(() => collect(answers, satellites, query), [answers, satellites, query]);
+  return { ...found, isDone: found.waiting === 0, ...tries };
 }

@@ -34,19 +34,21 @@ function formatSilence(contacts: readonly TimeRange[], day: TimeRange): string {
   return withUnitsJoined(silence.to === day.to ? `gap of more than ${length}` : `gap up to ${length}`);
 }
 
+const countText = (count: number): string => `${count} contact${count === 1 ? '' : 's'}`;
+
 /** A day of contacts: one strip per station, with a moving marker of the current time. */
 export function ContactPlanStrips({ stations, now }: ContactPlanProps) {
   const headingId = useId();
   const span = stripSpan(now);
   const day: TimeRange = { from: now, to: addMs(now, MS_PER_DAY) };
-  const rows = stations.map(({ station: { id, name }, use, passes = [] }) => ({
+  const rows = stations.map(({ station: { id, name }, use, passes }) => ({
     id,
     name,
     use,
-    contacts: contactsWithin(passes, span),
-    ahead: contactsWithin(passes, day),
+    contacts: contactsWithin(passes ?? [], span),
+    ahead: passes && contactsWithin(passes, day),
   }));
-  const all = rows.filter(({ use }) => use === 'active').flatMap(({ ahead }) => ahead);
+  const all = rows.filter(({ use }) => use === 'active').flatMap(({ ahead = [] }) => ahead);
   const overlaps = overlapsOf(all);
   const hours = Array.from({ length: 27 }, (_, index) => epochMs(span.from + index * MS_PER_H)).filter(
     (time) => (time / MS_PER_H) % LABEL_EVERY_H === 0,
@@ -86,13 +88,15 @@ export function ContactPlanStrips({ stations, now }: ContactPlanProps) {
               <span className={styles.now} style={{ left: `${percentOf(now, span)}%` }} />
             </span>
             <span className={styles.silence}>
-              {row.ahead.length} contacts, {formatSilence(row.ahead, day)}
+              {row.ahead
+                ? `${countText(row.ahead.length)}, ${formatSilence(row.ahead, day)}`
+                : 'Not known yet'}
             </span>
           </li>
         ))}
       </ul>
       <p className={styles.summary}>
-        Active stations: {joinContacts(all).length} contacts, {overlaps.length} with two stations at once,{' '}
+        Active stations: {countText(joinContacts(all).length)}, {overlaps.length} with two stations at once,{' '}
         {formatSilence(all, day)}.
       </p>
     </section>

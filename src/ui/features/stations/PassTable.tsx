@@ -27,7 +27,11 @@ export function PassTable({ id, stations, now }: PassTableProps) {
   return (
     <div className={styles.passes}>
       <PopoverView
-        trigger={<Button>All {ahead.length} passes of the next 24 h</Button>}
+        trigger={
+          <Button>
+            {ahead.length === 1 ? 'The only pass' : `All ${ahead.length} passes`} of the next 24 h
+          </Button>
+        }
         title="Passes of the next 24 h"
         note="times UTC"
         side="top"

@@ -49,7 +49,7 @@ export function StationTable({ stations, window, now }: StationTableProps) {
                   <td>{formatUtcTimeFrom(pass.los, now)}</td>
                 </>
               ) : (
-                <td colSpan={4}>No pass within 24 h</td>
+                <td colSpan={4}>{over.passes ? 'No pass within 24 h' : 'Not known yet'}</td>
               )}
               <td>
                 <StationState use={over.use} isInView={isInView} />

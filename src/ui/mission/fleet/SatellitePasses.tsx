@@ -5,10 +5,12 @@ import type { Result } from '../../../shared/kit/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../../shared/kit/units.ts';
 import type { LookAngles } from '../../../shared/orbit/observer.ts';
 import type { VisualPass } from '../../../shared/orbit/visual-passes.ts';
+import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatUtcTimeFrom } from '../../kit/format.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import rows from '../../kit/tables/rows.module.css';
 import type { Satellite } from './fleet.ts';
+import { PassSearchFailure } from './PassSearchFailure.tsx';
 import { PassSky, StandingSky } from './PassSky.tsx';
 import { orbitRegime } from './regime.ts';
 import styles from './satellites.module.css';
@@ -26,16 +28,28 @@ interface Props {
 /** Span of a search: it is renewed every hour of mission time, and used until the next one is answered. */
 const SEARCHED_MS = MS_PER_DAY + 14 * MS_PER_H;
 
-/** Next passes of a satellite over a place: one in a sky plot and all in a table, or a note. */
+/**
+ * Next passes of a satellite over a place: one in a sky plot and all in a table, or a note. After a failure those
+ * already found are shown while they cover a day.
+ */
 export function SatellitePasses(props: Props) {
   const { satellite, place, time } = props;
   const from = epochMs(Math.floor(time / MS_PER_H) * MS_PER_H);
-  const found = usePasses({ elements: satellite.elements, place, from, to: addMs(from, SEARCHED_MS) });
+  const to = addMs(from, SEARCHED_MS);
+  const { found, failure, retry } = usePasses({ elements: satellite.elements, place, from, to });
+  const kept = useKeptFocus<HTMLDivElement>();
   const isCurrent = found && found.from <= time && addMs(time, MS_PER_DAY) <= found.to;
   const passes = isCurrent ? found.passes : undefined;
   return (
-    <div className={styles.passes} aria-busy={!passes || undefined}>
-      {passes ? <Passes {...props} passes={passes} /> : <Note>Computing passes…</Note>}
+    <div
+      {...kept}
+      tabIndex={-1}
+      className={styles.passes}
+      aria-busy={(!passes && failure === undefined) || undefined}
+    >
+      {passes && <Passes {...props} passes={passes} />}
+      {!passes && failure !== undefined && <PassSearchFailure failure={failure} retry={retry} />}
+      {!passes && failure === undefined && <Note>Computing passes…</Note>}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { createStore } from 'jotai';
+import { createStore, Provider } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MAIN_BRANCH } from '../../../../src/shared/contract/transport.ts';
 import { type EpochMs, epochMs, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
+import { alertsAtom } from '../../../../src/ui/features/passes/atoms.ts';
 import { PassesView } from '../../../../src/ui/features/passes/PassesView.tsx';
 import { startAlerts } from '../../../../src/ui/features/passes/start-alerts.ts';
 import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/download.ts';
@@ -74,6 +75,7 @@ function openCard({ now = NOON, permission = 'granted', isShown = true }: Option
     ...view,
     store,
     user: userEvent.setup(),
+    show: (shown: boolean) => view.rerender(<Provider store={store}>{card(shown)}</Provider>),
     ...worker,
     files,
     print,
@@ -219,6 +221,19 @@ describe('the passes', () => {
     expect(await screen.findByRole('table')).toBeVisible();
   });
 
+  it('keep the keyboard in the list when the button that shows more is no longer needed', async () => {
+    const { user } = openCard({ now: JUNE });
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    for (const name of ['ISS', 'ORBITA-1']) await user.click(screen.getByRole('checkbox', { name }));
+    const more = await screen.findByRole('button', { name: 'Show all' });
+    more.focus();
+    await user.keyboard('{Enter}');
+    const table = await screen.findByRole('table');
+    expect(more).not.toBeInTheDocument();
+    expect(document.activeElement).toContainElement(table);
+    expect(document.body).not.toHaveFocus();
+  });
+
   it('are those of added satellites too that are shown, and say which neither rise nor set', async () => {
     const { user, store } = openCard();
     await screen.findByRole('table');
@@ -238,14 +253,87 @@ describe('the passes', () => {
       ...added(number, 'geostationary', 90 * number),
       elements: { ...added(number, 'geostationary', 90 * number).elements, RA_OF_ASC_NODE: 0 },
     }));
-    act(() => void store.get(fleetControlAtom)?.add([...ring, added(8, 'lowLeo'), added(9, 'lowLeo')]));
+    // Some of a ring that drifts by 3.6° a day are up for three days, but not for good.
+    const drifters = ring.map(({ elements, ...one }) => ({
+      ...one,
+      id: one.id + 10,
+      name: `DRIFT ${one.id}`,
+      elements: { ...elements, NORAD_CAT_ID: one.id + 10, MEAN_MOTION: 0.9927 },
+    }));
+    const all = [...ring, ...drifters, added(8, 'lowLeo'), added(9, 'lowLeo')];
+    act(() => void store.get(fleetControlAtom)?.add(all));
     await user.click(screen.getByRole('button', { name: 'Filters' }));
     await user.selectOptions(screen.getByLabelText('Period'), 'Next 3 days');
-    expect(await screen.findByText(/^Always above the horizon: TEST \d/)).toBeVisible();
+    expect(await screen.findByText(/^For the next 3 days above the horizon: DRIFT \d/)).toBeVisible();
+    expect(screen.getByText(/^Always above the horizon: TEST \d/)).not.toHaveTextContent('DRIFT');
     expect(await screen.findByText(/^Never above the horizon: TEST \d/)).toBeVisible();
-    const all = await names();
-    expect(all).toContain('TEST 8');
-    expect(all).not.toContain('TEST 9');
+    const listed = await names();
+    expect(listed).toContain('TEST 8');
+    expect(listed).not.toContain('TEST 9');
+  });
+
+  it('stay with the focus while the list of satellites changes, and search only for what is new', async () => {
+    const { user, store, answer } = openCard();
+    await screen.findByRole('table');
+    const control = store.get(fleetControlAtom);
+    if (!control) throw new Error('There is no control.');
+    const satellite = toSatellite(syntheticElements(8, 'lowLeo'));
+    const searchPasses = vi.spyOn(control, 'searchPasses');
+    const searched = () =>
+      searchPasses.mock.calls
+        .filter(([, { hasPath }]) => !hasPath)
+        .map(([satellites]) => satellites.map(({ OBJECT_NAME }) => OBJECT_NAME));
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.selectOptions(screen.getByLabelText('Period'), 'Next 24 h');
+    await waitFor(() => expect(screen.queryByText(/^Searching/)).toBeNull());
+    const [button] = await screen.findAllByRole('button', { name: /^ISS at / });
+    button?.focus();
+    searchPasses.mockClear();
+    const expectKept = () => {
+      expect(button).toBeInTheDocument();
+      expect(button).toHaveFocus();
+    };
+
+    answer(false);
+    act(() => void control.add([satellite]));
+    expect(await screen.findByText(/^Searching 1 satellite, \d+ passes so far…$/)).toBeVisible();
+    expectKept();
+    answer(true);
+    act(() => control.setShown([satellite.id], false));
+    act(() => control.setShown([satellite.id], true));
+    await screen.findAllByRole('button', { name: /^TEST 8 at / });
+    expectKept();
+    expect(searched()).toEqual([['TEST 8'], ['TEST 8']]);
+
+    answer(false);
+    act(() => control.describe(satellite, { frequencyMhz: 145.96, groups: ['Radio'] }));
+    act(() => void control.add([{ ...satellite, elements: { ...satellite.elements, MEAN_ANOMALY: 10 } }]));
+    // The former passes serve until the new ones are found.
+    expect(screen.getAllByRole('button', { name: /^TEST 8 at / })[0]).toBeVisible();
+    expect(screen.queryByText(/^Searching/)).toBeNull();
+    expectKept();
+    expect(searched()).toEqual([['TEST 8'], ['TEST 8'], ['TEST 8']]);
+
+    act(() => control.setShown([satellite.id], false));
+    expect(screen.queryByRole('button', { name: /^TEST 8 at / })).toBeNull();
+    expectKept();
+    expect(searched()).toHaveLength(3);
+  });
+
+  it('say that the path of the shown pass could not be found, and find it again', async () => {
+    const { user, fail, answer } = openCard();
+    await screen.findByRole('img', { name: /^Sky over/ });
+    answer(false);
+    await user.click(screen.getAllByRole('button', { name: /^(ISS|ORBITA-1) at / }).at(-1) as HTMLElement);
+    const chosen = within(screen.getByRole('region', { name: 'Chosen pass' }));
+    await fail();
+    expect(chosen.getByRole('alert')).toHaveTextContent(
+      'The search for passes failed: its code failed to load',
+    );
+    answer(true);
+    await user.click(chosen.getByRole('button', { name: 'Try again' }));
+    expect(await chosen.findByRole('img', { name: /^Sky over/ })).toBeVisible();
+    expect(chosen.queryByRole('alert')).toBeNull();
   });
 
   it('say that the search has failed, and are searched again', async () => {
@@ -341,6 +429,37 @@ describe('what takes passes along', () => {
     await user.click(all);
     for (const bell of screen.getAllByRole('button', { name: /^Notify before / }))
       expect(bell).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('says until when it rings before every pass, and when that is renewed', async () => {
+    const { user, store } = await openTools();
+    const all = screen.getByRole('checkbox', { name: 'Before every pass of the list' });
+    const note = () => screen.queryByText(/^Set for the passes of this list/);
+    expect(note()).toBeNull();
+    await user.click(all);
+    expect(note()).toHaveTextContent(
+      /^Set for the passes of this list, up to 2026-11-24 11:5\d UTC\. Later ones are added only while Passes is open\.$/,
+    );
+    expect(all).toHaveAccessibleDescription(/Later ones are added only while Passes is open\.$/);
+    // At another time than UTC, the list does not change what was requested.
+    act(() => {
+      const transport = store.get(sliceAtoms.transport);
+      store.set(sliceAtoms.transport, transport && { ...transport, isInStep: false, isMissionInStep: false });
+    });
+    expect(note()).toBeNull();
+  });
+
+  it('goes on ringing before every pass while the view is out of sight', async () => {
+    const { user, store, show } = await openTools();
+    await user.click(screen.getByRole('checkbox', { name: 'Before every pass of the list' }));
+    show(false);
+    const later = epochMs(NOON + MS_PER_DAY);
+    act(() => store.set(missionSecondAtom, later));
+    await waitFor(() => {
+      const { passes } = store.get(alertsAtom);
+      expect(passes.length).toBeGreaterThan(0);
+      for (const { los } of passes) expect(los).toBeGreaterThan(later);
+    });
   });
 
   it('says in words that notifications are denied, and what comes instead', async () => {

@@ -11,7 +11,7 @@ import { SkyCard } from '../../../../src/ui/features/tracking/SkyCard.tsx';
 import { TrackingCard } from '../../../../src/ui/features/tracking/TrackingCard.tsx';
 import { missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
-import { overStations, passesOver } from '../../../support/contact-plans.ts';
+import { overStations, passAt, passesOver } from '../../../support/contact-plans.ts';
 import { observedPasses, startMission } from '../../../support/mission.ts';
 import { renderWithStore, showMission } from '../../../support/render.tsx';
 
@@ -247,22 +247,32 @@ describe('the ground stations card', () => {
     expect(plan.textContent).toMatch(/Active stations: \d+ contacts, \d+ with two stations at once/);
   });
 
-  it('shows a gap clipped by the end of the plan as a minimum', () => {
+  /** Renders the card with only some passes of ORBITA-1. */
+  function renderWithPasses(passes: Parameters<typeof overStations>[0]) {
     const now = mission.snapshot().clock.value.time;
     const store = createStore();
     showMission(store, mission);
     const plan = mission.snapshot().contacts.value;
-    const contacts = {
-      ...contactsOf('orbita'),
-      stations: overStations(),
-    };
+    const contacts = { ...contactsOf('orbita'), stations: overStations(passes) };
     store.set(sliceAtoms.contacts, {
       ...plan,
       satellites: { ...plan.satellites, orbita: { ok: true, value: contacts } },
     });
     store.set(missionSecondAtom, now);
     renderWithStore(<GroundStationsCard id="orbita" />, store);
-    const strips = within(screen.getByRole('region', { name: /^Contact plan/ })).getAllByRole('listitem');
+    return within(screen.getByRole('region', { name: /^Contact plan/ })).getAllByRole('listitem');
+  }
+
+  it('counts a single contact and a single pass as one', () => {
+    const now = mission.snapshot().clock.value.time;
+    const [houston] = renderWithPasses({ houston: [passAt(addMs(now, 60 * MS_PER_MIN))] });
+    expect(houston?.textContent).toMatch(/^Houston.*1 contact, gap of more than /);
+    expect(screen.getByText(/^Active stations:/)).toHaveTextContent('Active stations: 1 contact, 0 with two');
+    expect(screen.getByRole('button', { name: 'The only pass of the next 24 h' })).toBeVisible();
+  });
+
+  it('shows a gap clipped by the end of the plan as a minimum', () => {
+    const strips = renderWithPasses({});
     for (const strip of strips) expect(strip.textContent).toContain('0 contacts, gap of more than 1\u00a0d');
   });
 

@@ -160,6 +160,25 @@ describe('own stations', () => {
     expect(strips[5]?.textContent).toContain(`${ahead.length} contacts`);
   });
 
+  it('are not known, rather than never in contact, until they have been searched', () => {
+    const { store } = renderAt(<GroundStationsCard id="orbita" />);
+    const { places } = mission.snapshot();
+    const found = places.value.satellites.orbita;
+    if (!found.ok) throw new Error(found.message);
+    const orbita = { ok: true as const, value: { ...found.value, stations: [] } };
+    act(() =>
+      store.set(sliceAtoms.places, {
+        ...places.value,
+        satellites: { ...places.value.satellites, orbita },
+      }),
+    );
+    const table = screen.getByRole('table', { name: /Ground stations/ });
+    const [, pole, madrid] = within(table).getAllByRole('row').slice(-3);
+    for (const row of [pole, madrid]) expect(row?.textContent).toMatch(/^(Pole|Madrid)Not known yetOwn$/);
+    const strips = within(screen.getByRole('list', { name: /Contact plan/ })).getAllByRole('listitem');
+    for (const strip of strips.slice(4)) expect(strip.textContent).toMatch(/^(Pole|Madrid)Not known yet$/);
+  });
+
   it('leave the summary of the active stations, and commands at a pass, to the specified ones', async () => {
     const summary = () => screen.getByText(/^Active stations:/).textContent;
     const { store } = renderAt(<GroundStationsCard id="orbita" />);

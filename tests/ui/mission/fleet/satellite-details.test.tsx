@@ -12,6 +12,7 @@ import { createPropagator } from '../../../../src/shared/orbit/propagator.ts';
 import { formatUtcTimeFrom } from '../../../../src/ui/kit/format.ts';
 import { SATELLITES_KEY, wantedFollowAtom } from '../../../../src/ui/mission/fleet/atoms.ts';
 import { missionSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';
+import { readTab } from '../../../../src/ui/mission/navigation/address.ts';
 import { STATION_SITES } from '../../../support/contact-plans.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
 import { NOW, openDialog } from './open-dialog.tsx';
@@ -161,6 +162,16 @@ describe('the details of a satellite', () => {
     expect(store.get(wantedFollowAtom)).toBe(50_001);
   });
 
+  it.each([
+    ['passes', '?tab=orbital&satellite=passes'],
+    ['telemetry', '?tab=telemetry'],
+  ])('open the Overview to follow it where no map is shown, such as among the %s', async (_name, query) => {
+    window.history.replaceState(null, '', query);
+    const { details, user } = await openDetails();
+    await user.click(details.getByRole('button', { name: 'Follow' }));
+    expect(readTab(new URLSearchParams(window.location.search))).toBe('overview');
+  });
+
   it('say why a satellite is left out, and claim nothing else', async () => {
     const { details } = await openDetails({ ...syntheticElements(1, 'lowLeo'), BSTAR: 0.5 });
     expect(await details.findByText('Left out: the orbit has decayed')).toBeVisible();
@@ -243,6 +254,25 @@ describe('the next passes of a satellite', () => {
     const { details, see } = await openDetails(equatorial);
     await see('London');
     expect(await details.findByText('No pass over London within 24 h.')).toBeVisible();
+  });
+
+  it.each([
+    ['its script cannot be loaded', undefined, 'its code failed to load'],
+    ['it dies', 'out of memory', 'out of memory'],
+  ])('say that the worker failed as %s, also without added satellites', async (_how, message, words) => {
+    const { dialog, user, answer, fail } = await openDialog();
+    answer(false);
+    await user.click(dialog.getByRole('button', { name: /^Details of ISS/ }));
+    const details = within(dialog.getByRole('region', { name: /^ISS/ }));
+    expect(await details.findByText('Computing passes…')).toBeVisible();
+    await fail(message);
+    expect(details.getByRole('alert')).toHaveTextContent(`The search for passes failed: ${words}`);
+    expect(details.queryByText('Computing passes…')).not.toBeInTheDocument();
+    answer(true);
+    await user.click(details.getByRole('button', { name: 'Try again' }));
+    expect(await details.findByRole('table', { name: /^Passes over/ })).toBeVisible();
+    expect(details.queryByRole('alert')).not.toBeInTheDocument();
+    expect(document.body).not.toHaveFocus();
   });
 
   it('are not asked for before the details are opened', async () => {
