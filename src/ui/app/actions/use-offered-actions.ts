@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useMemo } from 'react';
 import type { Outcome } from '../../../shared/contract/outcome.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
@@ -6,7 +6,13 @@ import { useResolveRecovered } from '../../features/anomalies/use-resolve-recove
 import { commandQueueAtom, rememberCancellationAtom } from '../../features/commands/queue-atoms.ts';
 import { openUndoAtom } from '../../features/timeline/timeline-atoms.ts';
 import { formatInstant } from '../../kit/format.ts';
-import { missionDateAtom, missionMinuteAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import {
+  type Moment,
+  missionDateAtom,
+  missionMinuteAtom,
+  momentAtom,
+  sliceAtoms,
+} from '../../mission/link/atoms.ts';
 import { OFFERS, type Offer, offersOn } from '../../mission/link/offers.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import type { Action, ConfirmedAction } from './action.ts';
@@ -23,8 +29,8 @@ interface Subject extends Pick<ConfirmedAction, 'detail' | 'group' | 'keywords'>
   readonly asked?: string;
   /** Description in the confirmation. */
   readonly text: string;
-  /** Follow-ups of accepted operations. */
-  readonly after?: Readonly<Partial<Record<Offer['operation'], () => void>>>;
+  /** Follow-ups of accepted operations, with the moment at which they were asked for. */
+  readonly after?: Readonly<Partial<Record<Offer['operation'], (moment: Moment) => void>>>;
 }
 
 interface OfferText {
@@ -51,6 +57,7 @@ type Offered = (offers: readonly Offer[] | undefined, subject: Subject) => reado
 /** Actions offered on commands, anomalies and events. */
 export function useOfferedActions(act: Act): readonly Action[] {
   const operations = useOperations();
+  const store = useStore();
   const offered = useMemo(
     (): Offered =>
       (offers = [], { id, name, asked = name, text, after, ...about }) =>
@@ -64,11 +71,17 @@ export function useOfferedActions(act: Act): readonly Action[] {
               title: `${word} ${asked}${when}?`,
               text: `${text}${consequence}`,
               word: answer,
-              run: () => act(() => operations[operation](id), after?.[operation]),
+              run() {
+                const moment = store.get(momentAtom);
+                act(
+                  () => operations[operation](id),
+                  () => after?.[operation]?.(moment),
+                );
+              },
             }),
           };
         }),
-    [operations, act],
+    [operations, store, act],
   );
   return [
     ...useCommandActions(offered),
@@ -95,7 +108,7 @@ function useCommandActions(offered: Offered): readonly Action[] {
           text: `${name}, ${detail}`,
           group: 'Commands',
           keywords: ['command', 'pending'],
-          after: { cancelCommand: () => remember(command) },
+          after: { cancelCommand: (moment) => remember({ command, moment }) },
         });
       }) ?? [],
     [pending, today, now, offered, remember],
@@ -149,7 +162,7 @@ function useEventActions(offered: Offered): readonly Action[] {
           text: `${type}, scheduled to start ${start}.`,
           group: 'Timeline',
           keywords: ['event', 'timeline', type],
-          after: { cancelEvent: () => openUndo(id) },
+          after: { cancelEvent: (moment) => openUndo(id, moment) },
         });
       }) ?? [],
     [events, today, offered, openUndo],

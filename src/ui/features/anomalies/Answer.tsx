@@ -40,6 +40,8 @@ export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
   );
   const isAnswered =
     command?.name === suggestedAction && verification && verification.verdict !== 'not confirmed';
+  // The explanation of such an anomaly asks for nothing any more.
+  const isPast = !isOngoing || status === 'Resolved';
   return (
     <>
       {command?.executionTime !== undefined && (
@@ -53,8 +55,8 @@ export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
       )}
       {suggestedAction && !(isOngoing && isInProgress) && !isAnswered && (
         <div>
-          <span className={styles.label}>Suggested action</span>{' '}
-          {isOngoing && status !== 'Resolved' && maySteer ? (
+          <span className={styles.label}>{isPast ? 'Earlier suggestion' : 'Suggested action'}</span>{' '}
+          {!isPast && maySteer ? (
             <SendCommand name={suggestedAction} anomaly={id} describedBy={describedBy} />
           ) : (
             suggestedAction

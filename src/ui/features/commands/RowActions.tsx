@@ -1,8 +1,9 @@
-import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import type { Command } from '../../../shared/entities/entities.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
+import { momentAtom } from '../../mission/link/atoms.ts';
 import { type CommandOperation, offersOn } from '../../mission/link/offers.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { useAction } from '../../mission/link/use-action.ts';
@@ -35,6 +36,7 @@ interface RowActionsProps {
  */
 export function RowActions({ command, describedBy, isAhead }: RowActionsProps) {
   const operations = useOperations();
+  const store = useStore();
   const remember = useSetAtom(rememberCancellationAtom);
   const [pressed, setPressed] = useState<CommandOperation>();
   const { isBusy, refusal, run } = useAction((operation: CommandOperation) =>
@@ -43,8 +45,10 @@ export function RowActions({ command, describedBy, isAhead }: RowActionsProps) {
   async function press(operation: CommandOperation) {
     if (isBusy) return;
     setPressed(operation);
+    // Another mission or branch may be shown when the mission answers.
+    const moment = store.get(momentAtom);
     const outcome = await run(operation);
-    if (operation === 'cancelCommand' && outcome?.ok) remember(command);
+    if (operation === 'cancelCommand' && outcome?.ok) remember({ command, moment });
   }
   const considering = useConsidering(command.id);
   const consideredTimeAtom = useMemo(

@@ -228,7 +228,7 @@ export function effectText(predictions: Compared, facts: EffectFacts): string {
   const isQuiet = effects.length === 0 && limits === undefined;
   return [
     ...(arrival === undefined ? [] : [arrival]),
-    ...(isQuiet ? ['Nothing changes by more than the noise.'] : effects),
+    ...(isQuiet ? ['No noticeable change.'] : effects),
     limits ?? (isAnyCrossed(compared) ? 'No limit is crossed because of it.' : 'No limit is crossed.'),
     ...caveats(compared, facts),
   ].join(' ');

@@ -1,8 +1,6 @@
 import { atom } from 'jotai';
-import { UNDO_MS } from '../../../shared/entities/constants.ts';
 import type { Command } from '../../../shared/entities/entities.ts';
-import type { EpochMs } from '../../../shared/kit/units.ts';
-import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { canUndoSince, type Moment, missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { dueOf } from './due.ts';
 import { orderQueue } from './order.ts';
 
@@ -23,23 +21,18 @@ export const overdueCountAtom = atom((get) => {
 
 interface UndoOffer {
   readonly command: Command;
-  /**
-   * Mission time of the cancellation, rounded down to a second, so that the offer ends before the mission's
-   * limit.
-   */
-  readonly time: EpochMs;
+  /** When it was asked for. */
+  readonly moment: Moment;
 }
 
 /** Cancellations that can be undone, oldest first. An atom preserves them across tab changes. */
 const cancellationsAtom = atom<readonly UndoOffer[]>([]);
 
-const isOpen = ({ time }: UndoOffer, now: EpochMs): boolean => time <= now && now < time + UNDO_MS;
-
-export const rememberCancellationAtom = atom(undefined, (get, set, command: Command) => {
-  const now = get(missionSecondAtom);
-  if (now === undefined) return;
-  const open = get(cancellationsAtom).filter((held) => held.command.id !== command.id && isOpen(held, now));
-  set(cancellationsAtom, [...open, { command, time: now }]);
+export const rememberCancellationAtom = atom(undefined, (get, set, offer: UndoOffer) => {
+  const open = get(cancellationsAtom).filter(
+    ({ command, moment }) => command.id !== offer.command.id && canUndoSince(get, moment),
+  );
+  set(cancellationsAtom, [...open, offer]);
 });
 
 export const forgetCancellationAtom = atom(undefined, (_get, set, id: string) => {
@@ -49,10 +42,10 @@ export const forgetCancellationAtom = atom(undefined, (_get, set, id: string) =>
 /** The last cancelled command that can be restored; after that, the one before it. */
 export const undoableAtom = atom((get) => {
   const cancellations = get(cancellationsAtom);
-  const now = get(missionSecondAtom);
-  if (cancellations.length === 0 || now === undefined) return undefined;
+  if (cancellations.length === 0) return undefined;
   const queued = new Set(get(sliceAtoms.commands)?.map(({ id }) => id));
-  return cancellations.findLast((held) => isOpen(held, now) && !queued.has(held.command.id))?.command;
+  return cancellations.findLast(({ command, moment }) => canUndoSince(get, moment) && !queued.has(command.id))
+    ?.command;
 });
 
 /** A pending command whose effect is shown. */

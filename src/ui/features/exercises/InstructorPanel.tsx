@@ -1,5 +1,5 @@
 import { useAtomValue, useStore } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   EXERCISE_CONDITIONS,
   type ExerciseCondition,
@@ -15,6 +15,7 @@ import { CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { InputField, SelectField } from '../../kit/controls/Field.tsx';
+import { pressOnce, submitOnce } from '../../kit/controls/press-once.ts';
 import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatUtcTime } from '../../kit/format.ts';
 import { edgeSecondAtom } from '../../mission/link/atoms.ts';
@@ -81,12 +82,15 @@ export function InstructorPanel() {
   const [time, setTime] = useState('now');
   const [text, setText] = useState('');
   const [answer, setAnswer] = useState('');
-  async function instruct(instruction: Instruction, done: string): Promise<boolean> {
-    const outcome = await control.instruct(instruction);
-    setAnswer(outcome.ok ? done : outcome.message);
-    setActs((count) => count + 1);
-    return outcome.ok;
-  }
+  const { isBusy, run } = useOneAtATime();
+  /** Does nothing while another act is in progress. */
+  const instruct = (instruction: Instruction, done: string): Promise<boolean> =>
+    run(async () => {
+      const outcome = await control.instruct(instruction);
+      setAnswer(outcome.ok ? done : outcome.message);
+      setActs((count) => count + 1);
+      return outcome.ok;
+    });
   /** Acts at the chosen time. */
   function act(wanted: TriggerAct, what: string): Promise<boolean> {
     const now = store.get(edgeSecondAtom);
@@ -124,10 +128,13 @@ export function InstructorPanel() {
           hint="For a fault and for a text."
           onChange={({ target }) => setTime(target.value)}
         />
-        <Button onClick={() => void act({ fault, course }, labelOf(fault))}>Inject</Button>
+        <Button isBusy={isBusy} {...pressOnce(() => void act({ fault, course }, labelOf(fault)))}>
+          Inject
+        </Button>
       </div>
       <form
         className={styles.row}
+        {...submitOnce}
         onSubmit={(event) => {
           event.preventDefault();
           void act({ hint: text }, text.trim()).then((isDone) => isDone && setText(''));
@@ -141,19 +148,24 @@ export function InstructorPanel() {
           maxLength={200}
           onChange={({ target }) => setText(target.value)}
         />
-        <Button type="submit">Say</Button>
+        <Button type="submit" isBusy={isBusy}>
+          Say
+        </Button>
         <Button
-          onClick={() =>
-            void instruct({ bookmark: text }, `Bookmarked: ${text.trim()}.`).then(
-              (isDone) => isDone && setText(''),
-            )
-          }
+          isBusy={isBusy}
+          {...pressOnce(
+            () =>
+              void instruct({ bookmark: text }, `Bookmarked: ${text.trim()}.`).then(
+                (isDone) => isDone && setText(''),
+              ),
+          )}
         >
           Bookmark
         </Button>
       </form>
       <Truth
         view={view}
+        isBusy={isBusy}
         labelOf={labelOf}
         onWithdraw={(name) => void instruct({ act: { withdraw: name } }, `Withdrawn: ${labelOf(name)}.`)}
         onCancel={(id) => void instruct({ cancel: id }, 'Cancelled.')}
@@ -167,13 +179,14 @@ export function InstructorPanel() {
 
 interface TruthProps {
   readonly view: InstructorView | undefined;
+  readonly isBusy: boolean;
   readonly labelOf: (name: FaultName) => string;
   readonly onWithdraw: (name: FaultName) => void;
   readonly onCancel: (id: Trigger['id']) => void;
 }
 
 /** Faults that act, and triggers that wait. */
-function Truth({ view, labelOf, onWithdraw, onCancel }: TruthProps) {
+function Truth({ view, isBusy, labelOf, onWithdraw, onCancel }: TruthProps) {
   const kept = useKeptFocus<HTMLDivElement>();
   if (!view) return null;
   const actText = (act: TriggerAct): string => {
@@ -191,7 +204,11 @@ function Truth({ view, labelOf, onWithdraw, onCancel }: TruthProps) {
                 {label} ({type}), {course}, since {formatUtcTime(from)}
                 {isMending && ', its recovery command is in progress'}
               </span>
-              <Button aria-describedby={`acting-${name}`} onClick={() => onWithdraw(name)}>
+              <Button
+                isBusy={isBusy}
+                aria-describedby={`acting-${name}`}
+                {...pressOnce(() => onWithdraw(name))}
+              >
                 Withdraw
               </Button>
             </li>
@@ -205,7 +222,7 @@ function Truth({ view, labelOf, onWithdraw, onCancel }: TruthProps) {
               <span id={`trigger-${id}`}>
                 {actText(act)}, {timeText(when)}
               </span>
-              <Button aria-describedby={`trigger-${id}`} onClick={() => onCancel(id)}>
+              <Button isBusy={isBusy} aria-describedby={`trigger-${id}`} {...pressOnce(() => onCancel(id))}>
                 Cancel
               </Button>
             </li>
@@ -214,6 +231,25 @@ function Truth({ view, labelOf, onWithdraw, onCancel }: TruthProps) {
       )}
     </div>
   );
+}
+
+/** Runs one act at a time: another one meanwhile does nothing. */
+function useOneAtATime() {
+  const [isBusy, setBusy] = useState(false);
+  // The state is known to the next render only, and two presses may come before it.
+  const isRunning = useRef(false);
+  async function run(act: () => Promise<boolean>): Promise<boolean> {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      return await act();
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  }
+  return { isBusy, run };
 }
 
 /** Asks for the faults with each second of the mission, and after each act. */

@@ -10,7 +10,7 @@ import { SaveButton } from '../../kit/files/SaveButton.tsx';
 import { formatUtcMinute, formatUtcTime } from '../../kit/format.ts';
 import { VERSION } from '../../kit/page/version.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
-import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { missionMinuteAtom, sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { useAnswer } from '../../mission/link/use-answer.ts';
 import { useTransport } from '../../mission/time/use-transport.ts';
@@ -31,15 +31,23 @@ import {
   valueText,
 } from './result-text.ts';
 
-/** Goals of the exercise as of now; after its end its score, and the faults beside what was done about them. */
+/**
+ * Goals of the exercise, asked for again each minute; after its end its score, and the faults beside what was done
+ * about them.
+ */
 export function ResultDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const setOpen = useSetAtom(isResultOpenAtom);
   const openExercises = useSetAtom(isExercisesOpenAtom);
   const exercise = useAtomValue(sliceAtoms.exercise);
   const control = useSessionControl();
-  // The end of the exercise asks again.
-  const answer = useAnswer(exercise?.isOver ? 'over' : 'so far', () => control.exerciseResult());
+  // The end of the exercise is another question.
+  const answer = useAnswer(
+    `${useAtomValue(subjectAtom)} ${exercise?.isOver ? 'over' : 'so far'}`,
+    () => control.exerciseResult(),
+    useAtomValue(missionMinuteAtom),
+    true,
+  );
   const close = () => {
     dialog.current?.close();
     setOpen(false);
@@ -96,7 +104,7 @@ function Details({ result, onShow }: DetailsProps) {
   return (
     <>
       <DataTable
-        caption={isOver ? 'Goals' : 'Goals, as of now'}
+        caption={isOver ? 'Goals' : `Goals at ${formatUtcTime(to)} UTC`}
         columns={GOAL_COLUMNS}
         rows={goals.map((goal) => ({
           key: goal.measure,

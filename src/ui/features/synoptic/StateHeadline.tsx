@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
+import { surroundings, useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { withUnitsJoined } from '../../kit/format.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
 import { maySteerAtom } from '../../mission/link/read-only.ts';
@@ -20,7 +21,7 @@ export function StateHeadline({ className = '' }: { readonly className?: string 
   const light = useAtomValue(lightAtom);
   const risk = useAtomValue(nextRiskAtom);
   return (
-    <section className={`${styles.headline} ${className}`} aria-labelledby={headingId}>
+    <section className={`${styles.headline} ${className}`} aria-labelledby={headingId} tabIndex={-1}>
       <h2 id={headingId} className="visually-hidden">
         Spacecraft state
       </h2>
@@ -73,16 +74,19 @@ function Parting() {
   );
 }
 
-/** Suggestion for the spacecraft itself, besides the answers to its anomalies. */
+/**
+ * Suggestion for the spacecraft itself, besides the answers to its anomalies. The headline takes the focus when the
+ * button goes away.
+ */
 function Offer() {
   const textId = useId();
+  const kept = useKeptFocus<HTMLDivElement>(surroundings);
   const offer = useAtomValue(offerAtom);
   const maySteer = useAtomValue(maySteerAtom);
-  if (!offer) return null;
   return (
-    <div className={styles.offer}>
-      <p id={textId}>{withUnitsJoined(offer.text)}</p>
-      {offer.command && maySteer && <SendCommand name={offer.command} describedBy={textId} />}
+    <div {...kept} className={offer && styles.offer}>
+      {offer && <p id={textId}>{withUnitsJoined(offer.text)}</p>}
+      {offer?.command && maySteer && <SendCommand name={offer.command} describedBy={textId} />}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Undo2 } from 'lucide-react';
 import { type ComponentProps, useMemo, useState } from 'react';
 import type { TimelineEvent, TimelineEventStatus } from '../../../shared/entities/entities.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
+import { momentAtom } from '../../mission/link/atoms.ts';
 import { type EventOperation, OFFERS } from '../../mission/link/offers.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { useAction } from '../../mission/link/use-action.ts';
@@ -74,6 +75,7 @@ export function EventActions({ event, describedBy }: EventActionsProps) {
 /** Calls for one event: one at a time, and none until the event shows the result. */
 function useEventOperations({ id, status }: TimelineEvent) {
   const operations = useOperations();
+  const store = useStore();
   const openUndo = useSetAtom(openUndoAtom);
   const closeUndo = useSetAtom(closeUndoAtom);
   const { isBusy, refusal, run } = useAction((operation: RowOperation) => operations[operation](id));
@@ -82,10 +84,11 @@ function useEventOperations({ id, status }: TimelineEvent) {
   const isAwaited = doneIn === status;
   async function act(operation: RowOperation): Promise<void> {
     if (isAwaited) return;
+    const moment = store.get(momentAtom);
     const outcome = await run(operation);
     if (!outcome?.ok) return;
     setDoneIn(status);
-    if (operation === 'cancelEvent') openUndo(id);
+    if (operation === 'cancelEvent') openUndo(id, moment);
     if (operation === 'restoreEvent') closeUndo(id);
   }
   return { isBusy: isBusy || isAwaited, refusal, act };

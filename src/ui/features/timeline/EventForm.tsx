@@ -9,7 +9,7 @@ import { InputField, SelectField, TextAreaField } from '../../kit/controls/Field
 import { FormHeading } from '../../kit/controls/FormOnDemand.tsx';
 import { submitOnce } from '../../kit/controls/press-once.ts';
 import { UtcTimeField } from '../../kit/controls/UtcTimeField.tsx';
-import { missionSecondAtom, sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
+import { missionSecondAtom, momentAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import { useWantedFocus } from '../../mission/navigation/wanted-focus.ts';
@@ -62,13 +62,13 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
 
   const submit = async (id: string | undefined) => {
     const held = store.get(sliceAtoms.timeline)?.find((event) => event.id === id);
-    const subject = store.get(subjectAtom);
+    const moment = store.get(momentAtom);
     const outcome = await run({ ...draft, id });
     if (!outcome) return;
     setRefusal(outcome.ok ? undefined : outcome);
     if (!outcome.ok) return;
     const { value } = outcome;
-    remember({ id: value.id, title: value.title, before: held && fieldsOf(held), subject });
+    remember({ id: value.id, title: value.title, before: held && fieldsOf(held), moment });
     const wasOpen = changed?.wasOpen ?? true;
     if (changedId !== undefined) endChange(changedId);
     else setDraft((current) => (current === draft ? EMPTY : current));

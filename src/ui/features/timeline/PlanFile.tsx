@@ -11,7 +11,7 @@ import { SaveButton } from '../../kit/files/SaveButton.tsx';
 import { formatInstant } from '../../kit/format.ts';
 import { Printed } from '../../kit/page/Printed.tsx';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
-import { missionSecondAtom, sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
+import { missionSecondAtom, momentAtom, sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { useAction } from '../../mission/link/use-action.ts';
@@ -123,10 +123,11 @@ function AddAll({ drafts, onDone }: AddAllProps) {
   const add = async (): Promise<void> => {
     let rest = left;
     for (const [index, draft] of left.entries()) {
-      if (store.get(subjectAtom) !== subject) break;
+      const moment = store.get(momentAtom);
+      if (moment.subject !== subject) break;
       const outcome = await run(draft);
       if (!outcome?.ok) break;
-      remember({ id: outcome.value.id, title: outcome.value.title, before: undefined, subject });
+      remember({ id: outcome.value.id, title: outcome.value.title, before: undefined, moment });
       rest = left.slice(index + 1);
     }
     setLeft(rest);
@@ -138,7 +139,7 @@ function AddAll({ drafts, onDone }: AddAllProps) {
       <p>
         {added > 0
           ? `${eventsText(added)} of ${drafts.length} have been added; the rest has not.`
-          : `The file has ${eventsText(drafts.length)}. They are added to this plan; none is replaced.`}
+          : `The file has ${eventsText(drafts.length)}. Adding them replaces no event.`}
       </p>
       <Button look="primary" isBusy={isBusy} refusal={refusal} onClick={() => void add()}>
         Add {eventsText(left.length)}

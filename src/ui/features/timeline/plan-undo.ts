@@ -1,16 +1,17 @@
 import { atom } from 'jotai';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
-import { sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
+import { hasHappened, type Moment, sliceAtoms } from '../../mission/link/atoms.ts';
 import type { Draft } from './event-draft.ts';
 
 /** A change of the plan that the mission has accepted from this page. */
 export interface PlanStep {
   readonly id: TimelineEvent['id'];
+  /** Title of the event after it. */
   readonly title: string;
   /** The fields of the event before it; `undefined` if it was added. */
   readonly before: Draft | undefined;
-  /** Mission or branch in which it was made: another one may be shown when the mission answers. */
-  readonly subject: string;
+  /** When it was asked for: another mission or branch may be shown when the mission answers. */
+  readonly moment: Moment;
 }
 
 /** As many changes can be undone. */
@@ -22,13 +23,15 @@ export const rememberStepAtom = atom(null, (get, set, step: PlanStep) => {
   set(stepsAtom, [...get(stepsAtom), step].slice(-MOST_STEPS));
 });
 
-/** The last change that can be undone in the mission or branch shown: of an event that is still Scheduled. */
+/**
+ * The last change that can be undone in the mission or branch shown: of an event that is still Scheduled. Another title
+ * means another event, which has got the id since the mission went back, or a later change by somebody else.
+ */
 export const lastStepAtom = atom((get): PlanStep | undefined => {
-  const subject = get(subjectAtom);
   const timeline = get(sliceAtoms.timeline) ?? [];
-  const isScheduled = (id: string): boolean =>
-    timeline.some((event) => event.id === id && event.status === 'Scheduled');
-  return get(stepsAtom).findLast((step) => step.subject === subject && isScheduled(step.id));
+  const isHeld = ({ id, title }: PlanStep): boolean =>
+    timeline.some((event) => event.id === id && event.title === title && event.status === 'Scheduled');
+  return get(stepsAtom).findLast((step) => hasHappened(get, step.moment) && isHeld(step));
 });
 
 export const forgetStepAtom = atom(null, (get, set, step: PlanStep) => {

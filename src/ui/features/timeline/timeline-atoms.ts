@@ -1,8 +1,6 @@
 import { atom, type Getter } from 'jotai';
-import { UNDO_MS } from '../../../shared/entities/constants.ts';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
-import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
-import { missionSecondAtom } from '../../mission/link/atoms.ts';
+import { canUndoSince, type Moment, missionSecondAtom } from '../../mission/link/atoms.ts';
 import { dayOf } from './period-text.ts';
 import { type Phase, phaseAt } from './phase.ts';
 import { type SpanName, spanStart } from './strip.ts';
@@ -38,20 +36,17 @@ export const phaseAtom = (event: Pick<TimelineEvent, 'startTime' | 'endTime'>) =
     return now === undefined ? undefined : phaseAt(event, now);
   });
 
-/** Undo deadline of each cancelled event. */
-const undoableAtom = atom<ReadonlyMap<string, EpochMs>>(new Map());
+/** When the cancellation of each cancelled event was asked for. */
+const undoableAtom = atom<ReadonlyMap<string, Moment>>(new Map());
 
-function undoableNow(get: Getter): [string, EpochMs][] {
-  const now = get(missionSecondAtom);
-  return now === undefined ? [] : [...get(undoableAtom)].filter(([, until]) => now < until);
-}
+const undoableNow = (get: Getter): [string, Moment][] =>
+  [...get(undoableAtom)].filter(([, moment]) => canUndoSince(get, moment));
 
 export const isUndoableAtom = (id: string) => atom((get) => undoableNow(get).some(([key]) => key === id));
 
 /** Allows undo after cancellation. */
-export const openUndoAtom = atom(null, (get, set, id: string) => {
-  const now = get(missionSecondAtom);
-  if (now !== undefined) set(undoableAtom, new Map(undoableNow(get)).set(id, addMs(now, UNDO_MS)));
+export const openUndoAtom = atom(null, (get, set, id: string, moment: Moment) => {
+  set(undoableAtom, new Map(undoableNow(get)).set(id, moment));
 });
 
 /** Ends it after an undo. */

@@ -9,8 +9,10 @@ import {
   type Snapshot,
 } from '../../../shared/contract/mission-control.ts';
 import { type BranchId, MAIN_BRANCH, type Rate, shownRate } from '../../../shared/contract/transport.ts';
+import { UNDO_MS } from '../../../shared/entities/constants.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { formatUtcDate } from '../../kit/format.ts';
+import { JUMP_MS } from './mission-time.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -125,8 +127,67 @@ export function ownedAtom<Value>(
 /** Mission time at its last whole second, for all displays of time; `undefined` before the first update. */
 export const missionSecondAtom = atom<EpochMs | undefined>(undefined);
 
+const heldEdgeAtom = atom<EpochMs | undefined>(undefined);
+
+/** Newest instant that each mission and branch had reached when it was last shown. */
+const edgesAtom = atom<ReadonlyMap<string, EpochMs>>(new Map());
+
+/** An instant to which the mission or a branch has gone back, such as by *Return to UTC*. */
+interface GoneBack {
+  readonly subject: string;
+  readonly to: EpochMs;
+}
+
+/** All of them, oldest first. */
+const goneBackAtom = atom<readonly GoneBack[]>([]);
+
 /** Newest instant that the mission has reached, at its last whole second; later than the time shown in a replay. */
-export const edgeSecondAtom = atom<EpochMs | undefined>(undefined);
+export const edgeSecondAtom = atom(
+  (get) => get(heldEdgeAtom),
+  (get, set, edge: EpochMs | undefined) => {
+    set(heldEdgeAtom, edge);
+    const subject = get(subjectAtom);
+    const edges = get(edgesAtom);
+    const before = edges.get(subject);
+    // A shared mission that this window enters again has not gone back: its past is simulated once more.
+    if (edge === undefined || edge === before || get(roomAtom)?.isCatchingUp) return;
+    // By less, only the clock of the page goes back, which had run past the instant of a pause.
+    if (before !== undefined && before - edge > JUMP_MS)
+      set(goneBackAtom, (earlier) => [...earlier, { subject, to: edge }]);
+    set(edgesAtom, new Map(edges).set(subject, edge));
+  },
+);
+
+/** When something was done in a mission or branch. */
+export interface Moment {
+  readonly subject: string;
+  /** Newest instant that it had reached; `undefined` before the first update. */
+  readonly time: EpochMs | undefined;
+  /** How often any mission or branch had gone back by then. */
+  readonly timesBack: number;
+}
+
+export const momentAtom = atom((get): Moment => {
+  const [subject, time] = [get(subjectAtom), get(edgeSecondAtom)];
+  return { subject, time, timesBack: get(goneBackAtom).length };
+});
+
+/**
+ * True if what was done at a moment is part of the mission or branch shown: not if that has gone back to before it, even
+ * once it reaches the same time again.
+ */
+export function hasHappened(get: Getter, { subject, time, timesBack }: Moment): boolean {
+  const edge = get(edgeSecondAtom);
+  if (subject !== get(subjectAtom) || time === undefined || edge === undefined) return false;
+  const later = get(goneBackAtom).slice(timesBack);
+  return time - edge <= JUMP_MS && later.every((back) => back.subject !== subject || time <= back.to);
+}
+
+/** True while a cancellation that was asked for at a moment can be undone: not longer than the mission allows it. */
+export function canUndoSince(get: Getter, moment: Moment): boolean {
+  const [now, { time }] = [get(edgeSecondAtom), moment];
+  return now !== undefined && time !== undefined && now < time + UNDO_MS && hasHappened(get, moment);
+}
 
 /** UTC by the clock of this computer, at its last whole second. Mission time differs from it at another rate than 1×. */
 export const wallSecondAtom = atom<EpochMs | undefined>(undefined);

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 
 /** A larger difference is a real jump (suspension, clock change), applied at once. */
-const JUMP_MS = 2 * MS_PER_S;
+export const JUMP_MS = 2 * MS_PER_S;
 /** Rate at which a smaller difference is corrected: share of the elapsed time. */
 const SLEW_RATE = 0.05;
 /** Maximum lag of the shown time behind the last update at a high rate, in wall time. */

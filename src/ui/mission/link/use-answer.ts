@@ -10,16 +10,24 @@ interface Answered<T> {
   readonly outcome: Outcome<T>;
 }
 
+/** A refusal does not replace an answer to the same question, which has been asked again. */
+function newerOf<T>(before: Answered<T> | undefined, now: Answered<T>): Answered<T> {
+  const isKept = before?.key === now.key && before.outcome.ok && !now.outcome.ok;
+  return isKept ? { ...before, attempt: now.attempt } : now;
+}
+
 /**
  * Asks the session until it answers or refuses, again for each key; `undefined` until then, and without a key. What is
  * no longer looked at is not asked for further. A refusal stays until there is an answer: it is asked again once the
  * link is back.
  * @param occasion asks again after a refusal with each new value
+ * @param isRefreshed true to ask again after an answer, too: it stays until there is a newer one
  */
 export function useAnswer<T>(
   key: string | undefined,
   ask: () => Promise<Outcome<T | undefined>>,
   occasion?: unknown,
+  isRefreshed = false,
 ): Outcome<T> | undefined {
   const [attempt, setAttempt] = useState(0);
   const [answered, setAnswered] = useState<Answered<T>>();
@@ -29,7 +37,9 @@ export function useAnswer<T>(
   useEffect(() => {
     if (key === undefined) return undefined;
     let isWanted = true;
-    const show = (outcome: Outcome<T>) => isWanted && setAnswered({ key, attempt, outcome });
+    const show = (outcome: Outcome<T>) => {
+      if (isWanted) setAnswered((before) => newerOf(before, { key, attempt, outcome }));
+    };
     askUntilKnown(async () => (isWanted ? askNow() : refused('It is no longer asked for.'))).then(
       show,
       (error: unknown) => show(refused(`The mission did not respond: ${String(error)}`)),
@@ -40,7 +50,7 @@ export function useAnswer<T>(
   }, [key, attempt]);
   const askAgain = useEffectEvent(() => {
     // Not while a question is open: frequent occasions would replace each before its answer.
-    if (held?.attempt === attempt && !held.outcome.ok) setAttempt(attempt + 1);
+    if (held?.attempt === attempt && (isRefreshed || !held.outcome.ok)) setAttempt(attempt + 1);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new occasion asks again
   useEffect(() => {

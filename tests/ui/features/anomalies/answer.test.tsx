@@ -88,7 +88,7 @@ describe('the suggested action of an anomaly', () => {
     expect(screen.getByRole('button', { name: 'Execute Communications Check…' })).toBeVisible();
   });
 
-  it('names its anomaly, and is plain text once that is resolved', () => {
+  it('names its anomaly, and is an earlier suggestion in plain text once that is resolved', () => {
     const { store } = renderDashboard();
     expect(offer()).toHaveAccessibleDescription('High Battery');
     act(() =>
@@ -97,7 +97,7 @@ describe('the suggested action of an anomaly', () => {
       ),
     );
     expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
-    expect(screen.getByRole('article')).toHaveTextContent('Suggested action Rotate Antenna');
+    expect(screen.getByRole('article')).toHaveTextContent('Earlier suggestion Rotate Antenna');
   });
 
   it('is not offered while a command of its name is in progress', () => {
@@ -127,7 +127,7 @@ describe('the suggested action of an anomaly', () => {
     expect(offer()).toBeEnabled();
     act(() => store.set(sliceAtoms.spacecraft, spacecraft({ time: NOW, faults: [] })));
     expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
-    expect(screen.getByRole('article')).toHaveTextContent('Suggested action Rotate Antenna');
+    expect(screen.getByRole('article')).toHaveTextContent('Earlier suggestion Rotate Antenna');
     expect(screen.getByRole('button', { name: 'Resolve' })).toBeEnabled();
   });
 });

@@ -9,16 +9,29 @@ import { UNDO_MS } from '../../../../src/shared/entities/constants.ts';
 import type { Command } from '../../../../src/shared/entities/entities.ts';
 import { Toasts } from '../../../../src/ui/app/Toasts.tsx';
 import { CommandUplinkCard } from '../../../../src/ui/features/commands/CommandUplinkCard.tsx';
-import { missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import {
+  edgeSecondAtom,
+  missionSecondAtom,
+  type Store,
+  sliceAtoms,
+} from '../../../../src/ui/mission/link/atoms.ts';
+import { consolesView } from '../../../support/consoles-view.ts';
 import { later } from '../../../support/mission.ts';
 import { renderWithOperations } from '../../../support/operations.tsx';
+import { transportView } from '../../../support/time-control.tsx';
 import { command } from './commands.ts';
+
+/** Shows the live edge, this long after the start. */
+function showSecond(store: Store, ms: number): void {
+  store.set(missionSecondAtom, later(ms));
+  store.set(edgeSecondAtom, later(ms));
+}
 
 /** Renders the card on a store that its operations change like the mission. */
 function renderCard(commands: readonly Command[] | undefined, overrides: Partial<RemoteOperations> = {}) {
   const store = createStore();
   store.set(sliceAtoms.commands, commands);
-  store.set(missionSecondAtom, later(0));
+  showSecond(store, 0);
   const held = () => store.get(sliceAtoms.commands) ?? [];
   const show = (next: readonly Command[]) => act(() => store.set(sliceAtoms.commands, structuredClone(next)));
   const removed = new Map<string, Command>();
@@ -319,12 +332,49 @@ describe('cancelling a command (spec §4)', () => {
     const { user, store } = renderCard(THREE.slice(0, 1));
     await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
     expect(screen.getByText('No commands in the queue')).toBeVisible();
-    act(() => store.set(missionSecondAtom, later(UNDO_MS - 1000)));
+    act(() => showSecond(store, UNDO_MS - 1000));
     screen.getByRole('button', { name: 'Undo' }).focus();
-    act(() => store.set(missionSecondAtom, later(UNDO_MS)));
+    act(() => showSecond(store, UNDO_MS));
     expect(undo()).toBeNull();
     expect(screen.queryByText('Rotate Antenna cancelled')).toBeNull();
     expect(screen.getByRole('heading', { name: 'Queue' })).toHaveFocus();
+  });
+
+  it.each([
+    [
+      'another mission',
+      { consoles: consolesView({ missionId: 'c'.repeat(32) }), transport: transportView() },
+    ],
+    ['a branch', { consoles: consolesView(), transport: transportView({ branch: 'B' }) }],
+  ])('is not shown in %s', async (_case, elsewhere) => {
+    const { user, store } = renderCard(THREE);
+    const show = ({ consoles, transport }: typeof elsewhere) =>
+      act(() => {
+        store.set(sliceAtoms.consoles, consoles);
+        store.set(sliceAtoms.transport, transport);
+        showSecond(store, 0);
+      });
+    const here = { consoles: consolesView(), transport: transportView() };
+    show(here);
+    await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
+    expect(undo()).toBeVisible();
+    show(elsewhere);
+    expect(undo()).toBeNull();
+    expect(screen.queryByText('Rotate Antenna cancelled')).toBeNull();
+    show(here);
+    expect(undo()).toBeVisible();
+  });
+
+  it('cannot be undone once the mission has gone back to before it, not even when it is that time again', async () => {
+    const { user, store } = renderCard(THREE);
+    act(() => showSecond(store, 3_600_000));
+    await user.click(button(rowOf('Rotate Antenna'), 'Cancel'));
+    expect(undo()).toBeVisible();
+    act(() => showSecond(store, 0));
+    expect(undo()).toBeNull();
+    act(() => showSecond(store, 3_601_000));
+    expect(undo()).toBeNull();
+    expect(screen.queryByText('Rotate Antenna cancelled')).toBeNull();
   });
 
   it('of several is undone last first', async () => {

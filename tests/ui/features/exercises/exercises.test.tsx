@@ -192,6 +192,55 @@ describe('the line of an exercise', () => {
   });
 });
 
+describe('the goals of an exercise', () => {
+  const soFarAt = (minute: number, score: number): ExerciseResult => ({
+    ...soFar(),
+    to: later(minute * MS_PER_MIN),
+    score,
+  });
+  const scoreOf = (score: number) => `${score} of 100 points so far; 70 are needed.`;
+
+  it('are asked for again each minute of the mission, and say as of when they are', async () => {
+    const exerciseResult = vi.fn<RemoteSessionControl['exerciseResult']>();
+    exerciseResult.mockResolvedValueOnce({ ok: true, value: soFarAt(12, 66.7) });
+    const { store, show } = open({ exerciseResult });
+    store.set(linkStateAtom, { status: 'connected' });
+    show(view());
+    await userEvent.click(await screen.findByRole('button', { name: 'Goals' }));
+    const table = await screen.findByRole('table', { name: 'Goals at 12:12:00 UTC' });
+    expect(screen.getByText(scoreOf(66.7))).toBeVisible();
+    const close = screen.getByRole('button', { name: /^Close/ });
+    close.focus();
+
+    let answer = (_outcome: Awaited<ReturnType<RemoteSessionControl['exerciseResult']>>) => {};
+    exerciseResult.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const at = (second: number) => act(() => store.set(missionSecondAtom, later(second * 1000)));
+    at(12 * 60 + 59);
+    expect(exerciseResult).toHaveBeenCalledOnce();
+    at(13 * 60);
+    expect(exerciseResult).toHaveBeenCalledTimes(2);
+    expect(screen.getByText(scoreOf(66.7))).toBeVisible();
+    expect(screen.queryByText('Computing the result …')).toBeNull();
+    await act(async () => answer({ ok: true, value: soFarAt(13, 71.5) }));
+    expect(screen.getByText(scoreOf(71.5))).toBeVisible();
+    expect(table).toHaveAccessibleName('Goals at 12:13:00 UTC');
+    expect(close).toHaveFocus();
+
+    exerciseResult.mockResolvedValueOnce({ ok: false, message: 'The simulation is restarting.' });
+    at(14 * 60);
+    await waitFor(() => expect(exerciseResult).toHaveBeenCalledTimes(3));
+    expect(screen.getByText(scoreOf(71.5))).toBeVisible();
+    expect(screen.queryByText('The simulation is restarting.')).toBeNull();
+    exerciseResult.mockResolvedValueOnce({ ok: true, value: soFarAt(15, 80.1) });
+    at(15 * 60);
+    expect(await screen.findByText(scoreOf(80.1))).toBeVisible();
+  });
+});
+
 describe('the result of an exercise', () => {
   it('opens when the time is over, with score, goals and the faults as they really were', async () => {
     const seek = vi.fn(async (time?: number) => ({ ok: true as const, value: time as never }));
@@ -407,6 +456,46 @@ describe('the window of an instructor', () => {
     expect(within(panel).getByText('“Mind the charge.”, in eclipse')).toBeVisible();
     await userEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
     expect(instruct).toHaveBeenLastCalledWith({ cancel: 'instructor-3' });
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('acts once per press, and does nothing else meanwhile', async () => {
+    window.history.replaceState(null, '', '/?instructor=on');
+    const kind = { name: 'antenna-off', label: 'antenna off pointing', type: 'Signal' } as const;
+    const value: InstructorView = {
+      kinds: [kind],
+      triggers: [{ id: 'instructor-3', when: { condition: 'eclipse' }, act: { hint: 'Mind the charge.' } }],
+      acting: [{ ...kind, from: T0, course: 'lasting', isMending: false }],
+    };
+    const instruct = vi.fn<RemoteSessionControl['instruct']>(async () => ({ ok: true, value: undefined }));
+    open({ instruct, instructorView: async () => ({ ok: true as const, value }) });
+    const panel = within(await screen.findByRole('region', { name: 'Instructor' }));
+    for (const name of ['Inject', 'Say', 'Bookmark', 'Withdraw', 'Cancel']) {
+      const button = await panel.findByRole('button', { name });
+      await userEvent.type(panel.getByRole('textbox'), 'Look.');
+      instruct.mockClear();
+      await userEvent.dblClick(button);
+      expect(instruct, name).toHaveBeenCalledOnce();
+      await userEvent.clear(panel.getByRole('textbox'));
+    }
+
+    let end = () => {};
+    instruct.mockClear();
+    instruct.mockReturnValueOnce(
+      new Promise((resolve) => {
+        end = () => resolve({ ok: true, value: undefined });
+      }),
+    );
+    const inject = panel.getByRole('button', { name: 'Inject' });
+    await userEvent.click(inject);
+    expect(inject).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(inject);
+    await userEvent.click(panel.getByRole('button', { name: 'Withdraw' }));
+    expect(instruct).toHaveBeenCalledOnce();
+    await act(async () => end());
+    expect(inject).not.toHaveAttribute('aria-busy');
+    await userEvent.click(inject);
+    expect(instruct).toHaveBeenCalledTimes(2);
     window.history.replaceState(null, '', '/');
   });
 

@@ -3,17 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { LookAheadQuery } from '../../../../src/shared/contract/look-ahead.ts';
+import { addMs, type EpochMs } from '../../../../src/shared/kit/units.ts';
 import { isEventFormOpenAtom } from '../../../../src/ui/features/timeline/event-draft.ts';
 import {
   forgetStepAtom,
   lastStepAtom,
   rememberStepAtom,
 } from '../../../../src/ui/features/timeline/plan-undo.ts';
-import { linkStateAtom, type Store, sliceAtoms, subjectAtom } from '../../../../src/ui/mission/link/atoms.ts';
-import { consolesView } from '../../../support/consoles-view.ts';
+import { linkStateAtom, momentAtom, type Store, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { consolesView, roomView } from '../../../support/consoles-view.ts';
 import { startUneventfulMission } from '../../../support/mission.ts';
 import { fakeSessionControl, transportView } from '../../../support/time-control.tsx';
-import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
+import { eventOf, minutes, NOON, showSecond, showTimeline } from './fixture.tsx';
 
 const form = () => screen.getByRole('form', { name: 'Add a mission event' });
 const field = <Element extends HTMLElement = HTMLInputElement>(name: RegExp) =>
@@ -429,8 +430,8 @@ describe('Undo of the plan', () => {
 
   it('leaves the keyboard in the heading line of the card after the last step', async () => {
     const { store } = showTimeline([eventOf('a', { startTime: minutes(60), endTime: minutes(90) })]);
-    const subject = store.get(subjectAtom);
-    act(() => store.set(rememberStepAtom, { id: 'a', title: 'Event a', before: undefined, subject }));
+    const moment = store.get(momentAtom);
+    act(() => store.set(rememberStepAtom, { id: 'a', title: 'Event a', before: undefined, moment }));
     undo()?.focus();
     await userEvent.keyboard('{Enter}');
     expect(undo()).toBeNull();
@@ -449,21 +450,98 @@ describe('Undo of the plan', () => {
     expect(undo()).toHaveAccessibleName('Undo: Burn added');
   });
 
+  /** Shows another instant of the same mission, with the events that it had then. */
+  const goTo = (store: Store, now: EpochMs, events = store.get(sliceAtoms.timeline)) =>
+    act(() => {
+      store.set(sliceAtoms.timeline, events);
+      showSecond(store, now);
+    });
+
+  it('offers no change of a time that the mission has left, not even when it is that time again', async () => {
+    const { store } = showTimeline([], minutes(60));
+    fill({ start: '2026-11-20T15:00', end: '2026-11-20T15:30' });
+    await userEvent.click(submit());
+    expect(undo()).toHaveAccessibleName('Undo: Burn added');
+    // Somebody else plans the same: the ids begin again with the earlier state.
+    const other = eventOf('event-1', { title: 'Burn', startTime: minutes(200), endTime: minutes(230) });
+    goTo(store, NOON, [other]);
+    expect(undo()).toBeNull();
+    goTo(store, minutes(61));
+    expect(undo()).toBeNull();
+  });
+
+  it('offers a change that the mission still has after it has gone back, or whose clock has been set right', async () => {
+    const { store } = showTimeline([], minutes(10));
+    fill({ start: '2026-11-20T15:00', end: '2026-11-20T15:30' });
+    await userEvent.click(submit());
+    goTo(store, minutes(60));
+    goTo(store, minutes(30));
+    expect(undo()).toHaveAccessibleName('Undo: Burn added');
+    fill({ title: 'Survey', start: '2026-11-20T16:00', end: '2026-11-20T16:30' });
+    await userEvent.click(submit());
+    goTo(store, addMs(minutes(30), -1000));
+    expect(undo()).toHaveAccessibleName('Undo: Survey added');
+  });
+
+  it('offers a change of the mission after a look at a branch that is at an earlier time', async () => {
+    const { store } = showTimeline([], minutes(60));
+    fill({ start: '2026-11-20T15:00', end: '2026-11-20T15:30' });
+    await userEvent.click(submit());
+    act(() => store.set(sliceAtoms.transport, transportView({ branch: 'branch-1' })));
+    goTo(store, minutes(5));
+    goTo(store, NOON);
+    expect(undo()).toBeNull();
+    act(() => store.set(sliceAtoms.transport, undefined));
+    goTo(store, minutes(61));
+    expect(undo()).toHaveAccessibleName('Undo: Burn added');
+  });
+
+  it('offers a change of a shared mission again once the window has caught up with it', async () => {
+    const { store } = showTimeline([], minutes(60));
+    const enter = (isCatchingUp: true | undefined) =>
+      act(() => store.set(sliceAtoms.consoles, consolesView({ room: roomView({ isCatchingUp }) })));
+    enter(undefined);
+    goTo(store, minutes(60));
+    fill({ start: '2026-11-20T15:00', end: '2026-11-20T15:30' });
+    await userEvent.click(submit());
+    enter(true);
+    goTo(store, NOON);
+    expect(undo()).toBeNull();
+    goTo(store, minutes(61));
+    enter(undefined);
+    goTo(store, minutes(62));
+    expect(undo()).toHaveAccessibleName('Undo: Burn added');
+  });
+
+  it('does not offer a change of an event that somebody else has renamed since', async () => {
+    const { store } = showTimeline([]);
+    fill();
+    await userEvent.click(submit());
+    goTo(store, minutes(1), [eventOf('event-1', { title: 'Long burn' })]);
+    expect(undo()).toBeNull();
+  });
+
   it('reaches fifty steps back, in the mission or branch that is shown', () => {
     const store = createStore();
     const last = () => store.get(lastStepAtom);
-    const events = Array.from({ length: 51 }, (_, index) => eventOf(`event-${index + 1}`));
+    const events = Array.from({ length: 51 }, (_, index) =>
+      eventOf(`event-${index + 1}`, { title: `Event ${index + 1}` }),
+    );
     store.set(sliceAtoms.timeline, events);
-    const subject = store.get(subjectAtom);
+    showSecond(store, NOON);
+    const moment = store.get(momentAtom);
     for (let count = 1; count <= 51; count += 1) {
-      const step = { id: `event-${count}`, title: `Event ${count}`, before: undefined, subject };
+      const step = { id: `event-${count}`, title: `Event ${count}`, before: undefined, moment };
       store.set(rememberStepAtom, step);
     }
     store.set(sliceAtoms.transport, transportView({ branch: 'branch-1' }));
     expect(last()).toBeUndefined();
     store.set(sliceAtoms.transport, undefined);
     // One that has started meanwhile cannot be changed any more.
-    store.set(sliceAtoms.timeline, events.with(50, eventOf('event-51', { status: 'In Progress' })));
+    store.set(
+      sliceAtoms.timeline,
+      events.with(50, eventOf('event-51', { title: 'Event 51', status: 'In Progress' })),
+    );
     expect(last()?.title).toBe('Event 50');
     store.set(sliceAtoms.timeline, events);
     const undone: string[] = [];

@@ -4,8 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { UNDO_MS } from '../../../../src/shared/entities/constants.ts';
 import { addMs } from '../../../../src/shared/kit/units.ts';
 import { phaseAtom } from '../../../../src/ui/features/timeline/timeline-atoms.ts';
-import { missionSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';
-import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
+import { missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { consolesView } from '../../../support/consoles-view.ts';
+import { eventOf, minutes, NOON, showSecond, showTimeline } from './fixture.tsx';
 
 const card = (title: string) => screen.getByRole('article', { name: title });
 const buttonsOf = (title: string) =>
@@ -180,11 +181,25 @@ describe('the transitions of an event (spec §4)', () => {
     const { store } = showTimeline([eventOf('a')]);
     await press('Event a', 'Cancel');
     within(card('Event a')).getByRole('button', { name: 'Undo' }).focus();
-    act(() => store.set(missionSecondAtom, addMs(NOON, UNDO_MS - 1000)));
+    act(() => showSecond(store, addMs(NOON, UNDO_MS - 1000)));
     expect(buttonsOf('Event a')).toEqual(['Undo']);
-    act(() => store.set(missionSecondAtom, addMs(NOON, UNDO_MS)));
+    act(() => showSecond(store, addMs(NOON, UNDO_MS)));
     expect(buttonsOf('Event a')).toEqual([]);
     expect(card('Event a')).toHaveFocus();
+  });
+
+  it('offers no Undo for a cancelled event of the same id, in another mission or after the mission has gone back', async () => {
+    const { store } = showTimeline([eventOf('a')], minutes(60));
+    await press('Event a', 'Cancel');
+    expect(buttonsOf('Event a')).toEqual(['Undo']);
+    act(() => store.set(sliceAtoms.consoles, consolesView({ missionId: 'c'.repeat(32) })));
+    expect(buttonsOf('Event a')).toEqual([]);
+    act(() => store.set(sliceAtoms.consoles, undefined));
+    expect(buttonsOf('Event a')).toEqual(['Undo']);
+    act(() => showSecond(store, NOON));
+    expect(buttonsOf('Event a')).toEqual([]);
+    act(() => showSecond(store, minutes(60)));
+    expect(buttonsOf('Event a')).toEqual([]);
   });
 
   it('offers a separate Undo for each cancellation', async () => {

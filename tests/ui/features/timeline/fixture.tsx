@@ -5,7 +5,12 @@ import type { TimelineEvent } from '../../../../src/shared/entities/entities.ts'
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { isEventFormOpenAtom } from '../../../../src/ui/features/timeline/event-draft.ts';
 import { MissionTimelineCard } from '../../../../src/ui/features/timeline/MissionTimelineCard.tsx';
-import { missionSecondAtom, type Store, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import {
+  edgeSecondAtom,
+  missionSecondAtom,
+  type Store,
+  sliceAtoms,
+} from '../../../../src/ui/mission/link/atoms.ts';
 import { OperationsContext } from '../../../../src/ui/mission/link/operations.ts';
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
 import { renderWithStore } from '../../../support/render.tsx';
@@ -32,6 +37,12 @@ export const eventOf = (id: string, fields: Partial<TimelineEvent> = {}): Timeli
   ...fields,
 });
 
+/** Shows the live edge at an instant. */
+export function showSecond(store: Store, now: EpochMs): void {
+  store.set(missionSecondAtom, now);
+  store.set(edgeSecondAtom, now);
+}
+
 interface Shown extends TimelineOperations {
   readonly store: Store;
   readonly container: HTMLElement;
@@ -45,7 +56,7 @@ export function showTimeline(
   control?: RemoteSessionControl,
 ): Shown {
   store.set(sliceAtoms.timeline, events);
-  store.set(missionSecondAtom, now);
+  showSecond(store, now);
   store.set(isEventFormOpenAtom, true);
   const fake = timelineOperations(store);
   const { container } = renderWithStore(

@@ -84,6 +84,7 @@ describe('the button of the plan file', () => {
     });
     await userEvent.upload(await within(view).findByLabelText('File of the plan'), file);
     const add = await within(view).findByRole('button', { name: 'Add 2 events' });
+    expect(within(view).getByText('The file has 2 events. Adding them replaces no event.')).toBeVisible();
     expect(calls).toEqual([]);
     await userEvent.click(add);
     await vi.waitFor(() => expect(store.get(sliceAtoms.timeline)).toHaveLength(3));

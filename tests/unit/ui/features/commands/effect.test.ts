@@ -160,7 +160,7 @@ describe('the predicted effect of a command', () => {
       /^Signal strength up to \d+\.\d points (higher|lower) while it is carried out\. No limit is crossed\.$/,
     );
     const same = { ...compared, without: compared.withIt };
-    expect(effectText(same, facts)).toBe('Nothing changes by more than the noise. No limit is crossed.');
+    expect(effectText(same, facts)).toBe('No noticeable change. No limit is crossed.');
     expect(effectCharts(same, facts.now)).toEqual([]);
   });
 
