@@ -5,12 +5,14 @@ import { formatUtcMinute } from '../../kit/format.ts';
 /** Returns true if a pass is visible and, as far as known, to the naked eye. */
 export const isToBeSeen = ({ visible, isFaint }: VisualPass): boolean => visible.length > 0 && !isFaint;
 
-/** Returns when a pass is visible, `Visible 21:31 to 21:36`, otherwise why it is not. */
+function spellText({ start, end }: VisualPass['visible'][number]): string {
+  const [from, to] = [start, end].map(formatUtcMinute);
+  return from === to ? `at ${from}` : `${from} to ${to}`;
+}
+
+/** Returns when a pass is visible, `Visible 21:31 to 21:36` or `Visible at 21:31`, otherwise why it is not. */
 export function visibleText({ visible, visibilityAtTca }: VisualPass): string {
-  if (visible.length > 0) {
-    const parts = visible.map(({ start, end }) => `${formatUtcMinute(start)} to ${formatUtcMinute(end)}`);
-    return `Visible ${parts.join(', ')}`;
-  }
+  if (visible.length > 0) return `Visible ${visible.map(spellText).join(', ')}`;
   return visibilityAtTca === 'in shadow' ? 'In the Earth’s shadow' : 'Daylight';
 }
 

@@ -192,6 +192,8 @@ describe('the words of a list', () => {
 
   it('say what one would see', () => {
     expect(seenText(passAt(NOON))).toBe('Visible 12:02 to 12:06');
+    const aMoment = [{ start: NOON, end: addMs(NOON, 20_000), startsBefore: false, endsAfter: false }];
+    expect(seenText(passAt(NOON, { visible: aMoment }))).toBe('Visible at 12:00');
     expect(seenText(passAt(NOON, { magnitude: -2.34 }))).toBe('Visible 12:02 to 12:06, magnitude about −2.3');
     expect(seenText(passAt(NOON, { isFaint: true }))).toBe('Visible 12:02 to 12:06, not to the naked eye');
     expect(seenText(passAt(NOON, { visible: [], visibilityAtTca: 'in shadow' }))).toBe(
