@@ -6,7 +6,14 @@ import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
 import { leftOutText } from '../../mission/look-ahead/left-out.ts';
 import { comparedIdAtom } from '../../mission/time/comparison.ts';
-import { aheadMsAtom, axisMarksAtom, historyFailureAtom, isRecentAtom, lookAheadAtom } from './atoms.ts';
+import {
+  aheadMsAtom,
+  axisMarksAtom,
+  historyFailureAtom,
+  isPastLoadingAtom,
+  isRecentAtom,
+  lookAheadAtom,
+} from './atoms.ts';
 import { ComparisonLegend } from './ComparisonLegend.tsx';
 import { MARK_REACH } from './chart-view.ts';
 import styles from './history.module.css';
@@ -19,6 +26,7 @@ import { spanText } from './summary.ts';
  */
 export function Caption({ span }: { readonly span: TimeRange }) {
   const failure = useAtomValue(historyFailureAtom);
+  const isLoading = useAtomValue(isPastLoadingAtom);
   const isRecent = useAtomValue(isRecentAtom);
   const aheadMs = useAtomValue(aheadMsAtom);
   const told = useAtomValue(lookAheadAtom);
@@ -37,6 +45,7 @@ export function Caption({ span }: { readonly span: TimeRange }) {
         )}
       </p>
       {isCompared && <ComparisonLegend now={span.to} />}
+      {isLoading && !isRecent && <p>The past is being loaded; the newest samples are shown meanwhile.</p>}
       {failure !== undefined && <p>History unavailable: {failure}</p>}
       {failure === undefined && !isRecent && <Background span={span} />}
     </div>

@@ -11,6 +11,7 @@ import { useSessionControl } from '../../mission/link/session-control.ts';
 import { comparedIdAtom } from '../../mission/time/comparison.ts';
 import {
   historyFailureAtom,
+  isPastLoadingAtom,
   type LoadedHistory,
   loadedAtom,
   queriedChannelsAtom,
@@ -36,17 +37,19 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
   const isVisible = usePageVisible();
   const setLoaded = useSetAtom(loadedAtom);
   const setFailure = useSetAtom(historyFailureAtom);
+  const setLoading = useSetAtom(isPastLoadingAtom);
 
   const loader = useMemo(() => {
     let isOver = false;
     const ask = newestOnly(async (question: HistoryQuestion) => {
-      const answer = await load(control, question);
+      const answer = await load(control, question, () => setLoading(!isOver));
       if (isOver) return;
+      setLoading(false);
       if (typeof answer !== 'string') setLoaded(answer);
       setFailure(typeof answer === 'string' ? answer : undefined);
     });
     return { ask, end: () => (isOver = true), begin: () => (isOver = false) };
-  }, [control, setLoaded, setFailure]);
+  }, [control, setLoaded, setFailure, setLoading]);
 
   useEffect(() => {
     loader.begin();
@@ -54,8 +57,9 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
       loader.end();
       setLoaded(undefined);
       setFailure(undefined);
+      setLoading(false);
     };
-  }, [loader, setLoaded, setFailure]);
+  }, [loader, setLoaded, setFailure, setLoading]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new worker is asked at once
   useEffect(() => {
@@ -65,14 +69,22 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
   return null;
 }
 
-/** @returns the reason of a failure as text */
+/**
+ * @param onUnknown called if the session has to replay its past first
+ * @returns the reason of a failure as text
+ */
 async function load(
   control: RemoteSessionControl,
   { compared, ...query }: HistoryQuestion,
+  onUnknown: () => void,
 ): Promise<LoadedHistory | string> {
   try {
     const [history, marks, other] = await Promise.all([
-      askUntilKnown(() => control.history(query)),
+      askUntilKnown(async () => {
+        const answer = await control.history(query);
+        if (answer.ok && answer.value === undefined) onUnknown();
+        return answer;
+      }),
       askUntilKnown(() => control.marks({ from: query.from, to: query.to })),
       compared && askUntilKnown(() => control.history({ ...query, ...compared })),
     ]);

@@ -160,6 +160,9 @@ export const loadedAtom = atom<LoadedHistory | undefined>(undefined);
 /** Reason why there is no newer one. */
 export const historyFailureAtom = atom<string | undefined>(undefined);
 
+/** True while the session replays its past after a restart, before it can give a history. */
+export const isPastLoadingAtom = atom(false);
+
 /** None are drawn behind the 20 samples. */
 export const marksAtom = atom((get) => (get(isRecentAtom) ? NO_MARKS : (get(loadedAtom)?.marks ?? NO_MARKS)));
 

@@ -295,6 +295,23 @@ describe('the charts', () => {
     expect(await screen.findByText('History unavailable: The archive is full')).toBeVisible();
   });
 
+  it('say that the past is being loaded until the session has it', async () => {
+    let answer: ((value: unknown) => void) | undefined;
+    const control = {
+      ...fakeSessionControl({}).control,
+      history: vi
+        .fn()
+        .mockResolvedValueOnce({ ok: true, value: undefined })
+        .mockImplementation(() => new Promise((resolve) => (answer = resolve))),
+      marks: async () => ({ ok: true, value: NO_MARKS }),
+    } as unknown as RemoteSessionControl;
+    renderCard({ control });
+    fireEvent.click(range('6 h'));
+    expect(await screen.findByText(/^The past is being loaded/)).toBeVisible();
+    await act(async () => answer?.({ ok: true, value: { from: T0, to: T0, channels: {} } }));
+    expect(screen.queryByText(/^The past is being loaded/)).toBeNull();
+  });
+
   it('drop an answer of another branch', async () => {
     let answer: ((value: unknown) => void) | undefined;
     const empty = { ok: true, value: { from: T0, to: T0, channels: {} } };
