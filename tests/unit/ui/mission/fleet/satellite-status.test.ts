@@ -13,7 +13,7 @@ describe('the age of elements in the list', () => {
     [MS_PER_DAY - 1, 'Elements 23 hours old'],
     [MS_PER_DAY, 'Elements 1 day old'],
     [100.5 * MS_PER_DAY, 'Elements 100 days old'],
-    [-5 * MS_PER_H, 'Elements from 5 hours later'],
+    [-5 * MS_PER_H, 'Elements 5 hours newer than this time'],
     [-366 * MS_PER_DAY, 'Left out: elements are 366 days newer than this time'],
   ])('%d ms after the epoch reads "%s"', (ms, text) => expect(textAfter(ms)).toBe(text));
 });
