@@ -304,24 +304,7 @@ describe('the control', () => {
 });
 
 describe('datagrams', () => {
-  it('carry a packet each, both ways', async () => {
-    const station = createSocket('udp4');
-    opened.push(() => station.close());
-    const packets: ReadTelemetry[] = [];
-    station.on('message', (octets) => packets.push(read(octets)));
-    await new Promise<void>((resolve) => station.bind(0, BIND, resolve));
-    // The host sends to the port that it also listens on, as TCP.
-    const host = await open({ hasDatagrams: true, telemetryPort: station.address().port });
-    await expect
-      .poll(() => {
-        station.send(telecommand('PING'), host.telecommandPort, BIND);
-        host.pass(5);
-        return namesOf(packets);
-      })
-      .toEqual(expect.arrayContaining(['HK_ESSENTIAL', 'TC_ACCEPTED', 'ALIVE']));
-  });
-
-  it('go to the port of telemetry, also to a free one that the system has chosen', async () => {
+  it('carry a packet each, both ways: telemetry goes to its port, also to a free one that the system has chosen', async () => {
     const host = await open({ hasDatagrams: true });
     const station = createSocket('udp4');
     opened.push(() => station.close());
@@ -330,10 +313,11 @@ describe('datagrams', () => {
     await new Promise<void>((resolve) => station.bind(host.telemetryPort, BIND, resolve));
     await expect
       .poll(() => {
+        station.send(telecommand('PING'), host.telecommandPort, BIND);
         host.pass(5);
         return namesOf(packets);
       })
-      .toContain('HK_ESSENTIAL');
+      .toEqual(expect.arrayContaining(['HK_ESSENTIAL', 'TC_ACCEPTED', 'ALIVE']));
   });
 });
 
