@@ -119,7 +119,8 @@ export const limitCauses = (
 /** Returns the anomaly without a shelving whose time has passed or whose fault has ended. */
 function withoutOldShelf(anomaly: Anomaly, record: FaultRecord, time: EpochMs): Anomaly {
   if (!anomaly.shelved || (time < anomaly.shelved.until && record.endedAt === undefined)) return anomaly;
-  const { shelved: _, ...active } = anomaly;
+  // What was sent before it was put aside is no answer to what it asks from now on.
+  const { shelved: _, answer: __, ...active } = anomaly;
   return withAsk(active, record, time);
 }
 

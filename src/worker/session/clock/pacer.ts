@@ -45,19 +45,21 @@ export function createPacer(session: SessionState): Pacer {
   const mainPace = createPace();
   const branchPace = createPace();
   const pastPace = createPace();
-  /** Anomalies that each run has seen: an input, such as an injected fault, may add others before it goes on. */
-  let seen = new Map<typeof mainPace, readonly Anomaly[]>();
+  /** Anomalies that each run has seen, and when: an input, such as an injected fault, may add others before it goes on. */
+  let seen = new Map<typeof mainPace, { readonly time: EpochMs; readonly anomalies: readonly Anomaly[] }>();
 
   /** @returns the notices, and how the mission continues if its run has ended */
   function live(branch: Branch, run: Run, pace: typeof mainPace, { elapsedMs, mostMs }: Elapsed) {
     const anomalies = () => branch.mission.snapshot().anomalies.value;
-    const before = seen.get(pace) ?? anomalies();
+    const from = branch.mission.time();
+    const held = seen.get(pace);
+    // Another console may have advanced the mission since then.
+    const before = held?.time === from ? held.anomalies : anomalies();
     const known = anomalies().filter(({ id }) => before.some((one) => one.id === id));
     const dueMs = pace.due(elapsedMs, run.rate);
     if (dueMs === 0) return { notices: [], isUpToDate: true };
-    const from = branch.mission.time();
     const ran = runOn(branch, run, Math.min(dueMs, mostMs), session.slowsOnCritical, known);
-    seen.set(pace, anomalies());
+    seen.set(pace, { time: branch.mission.time(), anomalies: anomalies() });
     pace.recordSimulated(branch.mission.time() - from);
     if (ran.end) pace.reset();
     return { ...ran, isUpToDate: dueMs <= mostMs || (ran.end ?? { run }).run.rate === 0 };

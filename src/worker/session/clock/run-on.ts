@@ -57,17 +57,19 @@ export function runOn(
   const target = isTimed(runUntil) ? nextTarget(runUntil, slices(), from) : undefined;
   const watch = watchAlarms(known);
   let alarm: Alarm | undefined;
-  const follow: FollowSteps = ({ anomalies }) => {
+  const look = (anomalies: readonly Anomaly[]): boolean => {
     const next = watch(anomalies);
     if (runUntil === 'alarm' || (slowsOnCritical && next?.isCritical)) alarm = next;
     return alarm !== undefined;
   };
+  const follow: FollowSteps = ({ anomalies }) => look(anomalies);
   const { exercise } = slices();
   const end = exercise.value && !exercise.value.isOver ? exercise.value.endTime : undefined;
   const to = epochMs(
     Math.min(from + byMs, target ?? Number.POSITIVE_INFINITY, end ?? Number.POSITIVE_INFINITY),
   );
-  const stepNotices = runner.advanceTo(to, rate > 1 ? follow : undefined);
+  const isOver = rate > 1 && look(slices().anomalies.value);
+  const stepNotices = isOver ? [] : runner.advanceTo(to, rate > 1 ? follow : undefined);
   const notices = readable(stepNotices, rate, runner.mission);
   if (runner.mission.time() === end) {
     return {

@@ -159,10 +159,12 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
    */
   function change<T>(act: (notices: NoticeDraft[]) => Outcome<T>, isSeen = false): Outcome<T> {
     catchUp();
+    const { awaitedPast } = session;
     session.awaitedPast = undefined;
     const notices: NoticeDraft[] = [];
     const outcome = act(notices);
-    if (outcome.ok) {
+    if (!outcome.ok) session.awaitedPast = awaitedPast;
+    else {
       if (isSeen) session.past = undefined;
       effects.onChanged();
       publish(notices);

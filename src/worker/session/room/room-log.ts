@@ -10,6 +10,7 @@ import {
   LATE_MS,
   roomTimeAt,
 } from '../../../shared/contract/room-time.ts';
+import type { Anomaly } from '../../../shared/entities/entities.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import { gridAfter, isOnGrid } from '../../mission/state/grid.ts';
@@ -64,6 +65,8 @@ type RoomKeyframe = Pick<RoomSnapshot, 'n' | 'anchor' | 'edge' | 'record'>;
 interface LogPoint extends Pick<RoomSnapshot, 'n' | 'anchor' | 'edge'> {
   /** True if a run has ended by itself: a later entry may turn out to precede that. */
   readonly isEnd?: true;
+  /** Present if entries at this instant have added anomalies: those that were listed before are no news to a run. */
+  readonly added?: { readonly time: EpochMs; readonly known: readonly Anomaly['id'][] };
   /** Number of inputs in the journal of the mission. */
   readonly inputCount: number;
 }
@@ -83,6 +86,7 @@ export function createRoomLog(
   /** After the snapshot, and after each entry that has taken effect since then. */
   const points: LogPoint[] = [{ ...begun, inputCount: inputCount() }];
   const now = (): LogPoint => points.at(-1) as LogPoint;
+  const listed = (): readonly Anomaly[] => session.main.mission.snapshot().anomalies.value;
   const last = (): number => begun.n + known.length;
   /** False until the mission has been where the room is: what it has been before is not this console's. */
   let hasArrived = false;
@@ -136,6 +140,8 @@ export function createRoomLog(
   function apply(entry: RoomEntry, time: EpochMs, notices: NoticeDraft[]): Outcome<unknown> {
     const { act } = entry;
     const before = now().anchor;
+    const { added } = now();
+    const known = added?.time === time ? added.known : listed().map(({ id: one }) => one);
     let outcome: Outcome<unknown> = accepted(undefined);
     if (act.kind === 'input') {
       const { input } = act;
@@ -147,7 +153,15 @@ export function createRoomLog(
     const isEntered = hasEffect(entry, time);
     const anchor = isEntered ? anchorAfter(before, entry, time) : before;
     const edge = isEntered ? time : now().edge;
-    points.push({ n: entry.n, anchor, edge, inputCount: inputCount() });
+    // A run that somebody starts begins with all that is listed.
+    const hasAdded = act.kind === 'input' && listed().some(({ id: one }) => !known.includes(one));
+    points.push({
+      n: entry.n,
+      anchor,
+      edge,
+      inputCount: inputCount(),
+      ...(hasAdded && { added: { time, known } }),
+    });
     if (anchor !== before) resumeAt(now());
     return outcome;
   }
@@ -199,7 +213,10 @@ export function createRoomLog(
         return 'ended';
       }
       const byMs = Math.min(to, gridAfter(from, MS_PER_MIN)) - from;
-      const ran = runOn(main, isGone ? { rate: run.rate } : run, byMs, session.slowsOnCritical);
+      const { added } = now();
+      const known =
+        added?.time === from ? listed().filter(({ id: one }) => added.known.includes(one)) : undefined;
+      const ran = runOn(main, isGone ? { rate: run.rate } : run, byMs, session.slowsOnCritical, known);
       notices.push(...ran.notices);
       if (ran.end) {
         end(ran.end.run, ran.end.notice, notices);

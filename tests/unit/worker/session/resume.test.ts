@@ -97,6 +97,14 @@ describe('a session that resumes a mission', () => {
       expect(told()).toHaveLength(1);
     });
 
+    it('waits on after a request that is refused', () => {
+      const { next, mode, rebuild } = restart();
+      next.control.seek(later(12_345));
+      expect(next.control.renameBranch({ id: 'Z', name: 'None' }).ok).toBe(false);
+      rebuild();
+      expect(mode()).toBe('replay');
+    });
+
     it('shows the live edge where it is asked for meanwhile', () => {
       const { next, mode, rebuild } = restart();
       next.control.seek(later(12_345));

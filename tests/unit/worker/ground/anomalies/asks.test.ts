@@ -189,6 +189,22 @@ describe('the load of anomalies', () => {
     expect(log.some(({ text }) => text.includes('asks for action'))).toBe(false);
   });
 
+  it('counts an anomaly that asks again after it was put aside, whatever was sent before', () => {
+    const mission = missionWith('lasting');
+    const { id } = newest(mission);
+    // Another command than the one that clears the fault.
+    const input = { name: 'Data Downlink', anomaly: id } as const;
+    expect(mission.apply({ kind: 'operation', name: 'sendCommand', input }).outcome.ok).toBe(true);
+    const shelving = { id, minutes: 15, reason: 'Known' } as const;
+    expect(mission.apply({ kind: 'operation', name: 'shelveAnomaly', input: shelving }).outcome.ok).toBe(
+      true,
+    );
+    mission.advanceTo(later(16 * MS_PER_MIN, mission.time()));
+    expect(loadIn(mission).inLastHour).toBe(1);
+    const log = mission.snapshot().log.value.filter(({ of: items }) => items?.includes(id));
+    expect(log.some(({ text }) => text.includes('is no longer shelved and asks for action'))).toBe(true);
+  });
+
   it('forgets what is more than an hour ago', () => {
     const mission = missionWith('contained');
     untilAsked(mission, LAST_RETRY_MIN + 1);

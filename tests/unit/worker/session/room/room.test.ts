@@ -188,6 +188,35 @@ it('a run stops on all machines at its target', async () => {
   }
 });
 
+it('a run until a new anomaly ends on all machines at one that an operator has injected', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const machines = [
+    await network.enter(address),
+    await network.enter(address, { delayMs: () => 120 }),
+  ] as const;
+  const [one, two] = machines;
+  await during(network, one.session.ordered.setRate(60));
+  await during(network, one.session.ordered.runUntil('alarm'));
+  await network.pass(5 * MS_PER_S);
+  expect(transportOf(two).rate).toBe(60);
+  const injected = await during(network, two.session.ordered.demonstrateFault('Signal'));
+  if (!injected.ok) throw new Error(injected.message);
+  await network.pass(5 * MS_PER_S);
+  const [time] = machines.map(({ session }) => session.mission.time());
+  expect(Number(time) - injected.value.timestamp).toBeLessThanOrEqual(5 * MS_PER_S);
+  for (const machine of machines) {
+    expect(transportOf(machine).rate).toBe(0);
+    expect(machine.session.mission.time()).toBe(time);
+  }
+  // What is listed when a run begins does not end it.
+  await during(network, one.session.ordered.runUntil('alarm'));
+  await network.pass(2 * MS_PER_S);
+  for (const machine of machines)
+    expect(machine.session.mission.time()).toBeGreaterThan(Number(time) + MS_PER_MIN);
+  await expectOneMission(network, machines);
+});
+
 it.each([
   ['half a second', 500],
   ['five minutes', 5 * MS_PER_MIN],
