@@ -118,14 +118,17 @@ function withElements(elements: unknown, fetchedAt: number | undefined, now: Epo
   return orbit.ok ? afterSuccess(orbit.value, epochMs(fetchedAt), POLICY) : {};
 }
 
-async function restore(
-  url: string,
-  store: TextStore,
-  clock: Clock,
-): Promise<UpstreamState<Orbit> | undefined> {
+type Kept = v.InferOutput<typeof keptSchema>;
+
+async function readKept(url: string, store: TextStore): Promise<Kept | undefined> {
   const kept = v.safeParse(keptSchema, JSON.parse((await store.read()) ?? 'null'));
-  if (!kept.success || kept.output.url !== url) return undefined;
-  const { fetchedAt, calledAt = fetchedAt, failure, elements } = kept.output;
+  return kept.success && kept.output.url === url ? kept.output : undefined;
+}
+
+function restored(
+  { fetchedAt, calledAt = fetchedAt, failure, elements }: Kept,
+  clock: Clock,
+): UpstreamState<Orbit> {
   const state = withElements(elements, fetchedAt, clock.now());
   if (calledAt === undefined || calledAt === fetchedAt) return state;
   return { ...state, outage: keptOutage(epochMs(calledAt), failure, LIFE_MS) };
@@ -145,12 +148,21 @@ export function celestrakSource(
     url,
     read: (json: unknown) => readOrbit(json, clock.now()),
   };
+  /** Good elements that the clock of now is too early for: a machine may learn the time after its start. */
+  let early: Pick<Kept, 'fetchedAt' | 'elements'> = {};
+  const restore = async (from: TextStore): Promise<UpstreamState<Orbit> | undefined> => {
+    const kept = await readKept(url, from);
+    if (!kept) return undefined;
+    const { fetchedAt = 0, elements } = kept;
+    if (fetchedAt > clock.now()) early = { fetchedAt, elements };
+    return restored(kept, clock);
+  };
   const save = async (
     { cached }: UpstreamState<Orbit>,
     calledAt: EpochMs | undefined,
     failure?: string,
   ): Promise<void> => {
-    const good = cached && { fetchedAt: cached.fetchedAt, elements: cached.value.elements };
+    const good = cached ? { fetchedAt: cached.fetchedAt, elements: cached.value.elements } : early;
     await store?.write(JSON.stringify({ url, calledAt, failure, ...good })).catch(() => undefined);
   };
   const load = async (before: UpstreamState<Orbit>): Promise<CallOutcome<Orbit>> => {
@@ -179,5 +191,5 @@ export function celestrakSource(
       } else void save(state, cached?.fetchedAt);
     },
   });
-  return createSource(POLICY, load, effects, store && (() => restore(url, store, clock)), sharing);
+  return createSource(POLICY, load, effects, store && (() => restore(store)), sharing);
 }

@@ -130,10 +130,10 @@ export function createNatsRoom(store: NatsStore, id: MissionId, report: NatsRoom
   }
 
   /** True if NATS still has the newest message that has been read. Others may have its sequence, if the end of the log is lost. */
-  async function isThere(log: NatsLog): Promise<boolean> {
+  async function isThere(log: NatsLog, newest: StoredMessage | undefined): Promise<boolean> {
     const seq = log.seq();
     if (seq === 0) return true;
-    const message = await store.next(id, seq);
+    const message = newest?.seq === seq ? newest : await store.next(id, seq);
     return message?.seq === seq && !log.lacks(message);
   }
 
@@ -144,7 +144,7 @@ export function createNatsRoom(store: NatsStore, id: MissionId, report: NatsRoom
     // The server that has answered may lag behind.
     if ((newest?.seq ?? 0) < log.seq()) newest = await store.newest(id, 'log', true);
     const seq = newest?.seq ?? 0;
-    if (seq >= log.seq() && (await isThere(log))) await readTo(log, seq);
+    if (seq >= log.seq() && (await isThere(log, newest))) await readTo(log, seq);
     else await readAgain(log);
   }
 

@@ -126,6 +126,16 @@ describe('a restart', () => {
     expect((await restart(store)()).status).toBe(200);
   });
 
+  it('keeps the elements while its clock is before them, as on a machine that has not learned the time yet', async () => {
+    const store = memoryStore();
+    await restart(store)();
+    upstream.set('celestrak', 'reset');
+    clock.advance(-24 * H);
+    expect((await restart(store)()).status).toBe(502);
+    clock.advance(25 * H);
+    expect((await restart(store)()).told.gateway?.ageS).toBe(3600);
+  });
+
   it('goes on with the elements in a file of an earlier build', async () => {
     const store = memoryStore();
     await restart(store)();
