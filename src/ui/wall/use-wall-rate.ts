@@ -11,7 +11,7 @@ const NEVER = atom<EpochMs | undefined>(undefined);
 
 /**
  * Starts a wall at the rate in its address, and again on each new mission; it retries until the session agrees,
- * because a newly started worker refuses. L returns to UTC, also after a reload. A mission that the wall has joined
+ * because a newly started worker refuses. L returns to UTC, also after a reload; while the session refuses, nothing changes. A mission that the wall has joined
  * keeps its rate, and a wall that only watches it does not return to UTC.
  */
 export function useWallRate(): void {
@@ -39,8 +39,10 @@ export function useWallRate(): void {
     const handleKey = ({ key, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       if (repeat || ctrlKey || metaKey || altKey || key.toLowerCase() !== 'l') return;
       if (!store.get(maySteerAtom)) return;
-      control.returnToUtc().catch(() => undefined);
-      setQuery(withoutRate, { replace: true });
+      control.returnToUtc().then(
+        (outcome) => outcome.ok && setQuery(withoutRate, { replace: true }),
+        () => undefined,
+      );
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);

@@ -92,6 +92,18 @@ describe('the rate in the address of a wall', () => {
     expect(window.location.search).toBe('?display=wall&distance=8');
     expect(control.setRate).toHaveBeenCalledOnce();
   });
+
+  it('stays with L while the return to UTC is refused', async () => {
+    const returnToUtc = vi.fn<RemoteSessionControl['returnToUtc']>(async () => ({
+      ok: false,
+      message: 'The past before 14:00:00 UTC is being loaded. Try again in a moment.',
+    }));
+    const { begin } = openWall('&rate=60', { returnToUtc });
+    begin();
+    await userEvent.keyboard('l');
+    expect(returnToUtc).toHaveBeenCalledOnce();
+    expect(window.location.search).toBe('?display=wall&rate=60');
+  });
 });
 
 describe('a Critical anomaly', () => {

@@ -18,7 +18,7 @@ import { InputField, SelectField } from '../../kit/controls/Field.tsx';
 import { pressOnce, submitOnce } from '../../kit/controls/press-once.ts';
 import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatUtcTime } from '../../kit/format.ts';
-import { edgeSecondAtom } from '../../mission/link/atoms.ts';
+import { edgeSecondAtom, subjectAtom } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import styles from './exercises.module.css';
 
@@ -233,23 +233,29 @@ function Truth({ view, isBusy, labelOf, onWithdraw, onCancel }: TruthProps) {
   );
 }
 
-/** Runs one act at a time: another one meanwhile does nothing. */
+/**
+ * Runs one act at a time: another one meanwhile does nothing. An act in a mission whose link is lost stays open, and hinders none
+ * in the branch that is shown instead.
+ */
 function useOneAtATime() {
-  const [isBusy, setBusy] = useState(false);
+  const subject = useAtomValue(subjectAtom);
+  const [busyIn, setBusyIn] = useState<string>();
   // The state is known to the next render only, and two presses may come before it.
-  const isRunning = useRef(false);
+  const runningIn = useRef<string>(undefined);
   async function run(act: () => Promise<boolean>): Promise<boolean> {
-    if (isRunning.current) return false;
-    isRunning.current = true;
-    setBusy(true);
+    if (runningIn.current === subject) return false;
+    runningIn.current = subject;
+    setBusyIn(subject);
     try {
       return await act();
     } finally {
-      isRunning.current = false;
-      setBusy(false);
+      if (runningIn.current === subject) {
+        runningIn.current = undefined;
+        setBusyIn(undefined);
+      }
     }
   }
-  return { isBusy, run };
+  return { isBusy: busyIn === subject, run };
 }
 
 /** Asks for the faults with each second of the mission, and after each act. */

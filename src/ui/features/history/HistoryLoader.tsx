@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { HistoryChannel, HistoryQuery } from '../../../shared/contract/history.ts';
+import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
 import type { BranchId } from '../../../shared/contract/transport.ts';
 import { usePageVisible } from '../../kit/page/use-page-visible.ts';
@@ -41,13 +42,19 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
 
   const loader = useMemo(() => {
     let isOver = false;
-    const ask = newestOnly(async (question: HistoryQuestion) => {
-      const answer = await load(control, question, () => setLoading(!isOver));
-      if (isOver) return;
+    let newest: HistoryQuestion | undefined;
+    const askNext = newestOnly(async (question: HistoryQuestion) => {
+      const isWanted = (): boolean => !isOver && question === newest;
+      const answer = await load(control, question, isWanted, () => setLoading(true));
+      if (!isWanted()) return;
       setLoading(false);
       if (typeof answer !== 'string') setLoaded(answer);
       setFailure(typeof answer === 'string' ? answer : undefined);
     });
+    const ask = (question: HistoryQuestion): void => {
+      newest = question;
+      askNext(question);
+    };
     return { ask, end: () => (isOver = true), begin: () => (isOver = false) };
   }, [control, setLoaded, setFailure, setLoading]);
 
@@ -70,23 +77,29 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
 }
 
 /**
+ * @param isWanted false once there is a newer question: this one is not asked any further
  * @param onUnknown called if the session has to replay its past first
  * @returns the reason of a failure as text
  */
 async function load(
   control: RemoteSessionControl,
   { compared, ...query }: HistoryQuestion,
+  isWanted: () => boolean,
   onUnknown: () => void,
 ): Promise<LoadedHistory | string> {
+  const askWhileWanted = <T,>(ask: () => Promise<Outcome<T | undefined>>): Promise<Outcome<T>> =>
+    askUntilKnown(async () => {
+      const answer = await ask();
+      if (!answer.ok || answer.value !== undefined) return answer;
+      if (!isWanted()) return refused('It is no longer asked for.');
+      onUnknown();
+      return answer;
+    });
   try {
     const [history, marks, other] = await Promise.all([
-      askUntilKnown(async () => {
-        const answer = await control.history(query);
-        if (answer.ok && answer.value === undefined) onUnknown();
-        return answer;
-      }),
-      askUntilKnown(() => control.marks({ from: query.from, to: query.to })),
-      compared && askUntilKnown(() => control.history({ ...query, ...compared })),
+      askWhileWanted(() => control.history(query)),
+      askWhileWanted(() => control.marks({ from: query.from, to: query.to })),
+      compared && askWhileWanted(() => control.history({ ...query, ...compared })),
     ]);
     if (!history.ok) return history.message;
     if (!marks.ok) return marks.message;

@@ -31,7 +31,9 @@ export function ContinueOffer({ place }: { readonly place: 'row' | 'foot' }) {
   const losesMission = useAtomValue(losesMissionAtom);
   const replaced = useAtomValue(replacementTextAtom);
   const [isAsked, setAsked] = useState(false);
-  if (!actions || !offer || now === undefined || isRoomy !== (place === 'row')) return null;
+  const isOffered = actions && offer && now !== undefined && isRoomy === (place === 'row');
+  if (!isOffered && isAsked) setAsked(false);
+  if (!isOffered) return null;
   const name = missionName(offer.startTime, now);
   const run = () => void actions.continueMission(offer.id);
   const question = { ...takeUpQuestion(offer, name, replaced), run };

@@ -193,16 +193,15 @@ function MissionRow(props: MissionRowProps) {
   const name = nameOf(mission, now);
   const canTakeUp = !mission.isDamaged && mission.id !== own;
   const word = takeUpWord(mission);
+  const isTakeUpAsked = asked === 'take up' && canTakeUp;
   return (
     <li className={styles.mission}>
       <Description mission={mission} now={now} />
       {asked === 'delete' && (
         <Deletion word="Delete it" backWord="Keep it" onDelete={onDelete} onCancel={onCancel} />
       )}
-      {asked === 'take up' && canTakeUp && (
-        <TakeUp mission={mission} name={name} onTakeUp={onTakeUp} onCancel={onCancel} />
-      )}
-      {asked === undefined && (
+      {isTakeUpAsked && <TakeUp mission={mission} name={name} onTakeUp={onTakeUp} onCancel={onCancel} />}
+      {asked !== 'delete' && !isTakeUpAsked && (
         <div className={styles.actions}>
           {canTakeUp && (
             // Its name differs from that of the offer, which may be visible too.

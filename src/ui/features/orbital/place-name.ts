@@ -62,7 +62,7 @@ const LAND: readonly Region[] = [
   { name: 'Greenland', holds: box(59, 84, -73, -17) },
   { name: 'South America', holds: box(-56, 12.5, -82, -34) },
   { name: 'North America', holds: box(7, 84, -170, -50) },
-  { name: 'Africa', holds: box(36, 37.5, -2.5, 11.3) },
+  { name: 'Africa', holds: box(36, 37.5, 0, 11.3) },
   { name: 'Europe', holds: (lat, lon) => lat > 36 && lon > -25 && lon < (lat > 48 ? 60 : 30) },
   { name: 'Africa', holds: (lat, lon) => box(-35, 37.5, -19, 52)(lat, lon) && !isEastOfRedSea(lat, lon) },
   { name: 'Australia', holds: box(-44, -10.5, 112, 154) },

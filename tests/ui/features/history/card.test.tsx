@@ -12,7 +12,7 @@ import type { TelemetrySample } from '../../../../src/shared/entities/entities.t
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { Toasts } from '../../../../src/ui/app/Toasts.tsx';
-import { chartViewAtom } from '../../../../src/ui/features/history/atoms.ts';
+import { chartViewAtom, loadedAtom } from '../../../../src/ui/features/history/atoms.ts';
 import { HistoryCard } from '../../../../src/ui/features/history/HistoryCard.tsx';
 import { NO_MARKS } from '../../../../src/ui/features/history/marks.ts';
 import { CopyPictureContext } from '../../../../src/ui/kit/files/copy-picture.ts';
@@ -309,6 +309,25 @@ describe('the charts', () => {
     fireEvent.click(range('6 h'));
     expect(await screen.findByText(/^The past is being loaded/)).toBeVisible();
     await act(async () => answer?.({ ok: true, value: { from: T0, to: T0, channels: {} } }));
+    expect(screen.queryByText(/^The past is being loaded/)).toBeNull();
+  });
+
+  it('show a newer span at once, although the session still loads the one before', async () => {
+    const empty = { ok: true, value: { from: T0, to: T0, channels: {} } };
+    const history = vi.fn(async ({ from, to }: { readonly from: number; readonly to: number }) => {
+      await new Promise((resolve) => setTimeout(resolve));
+      return to - from <= 10 * MS_PER_MIN ? empty : { ok: true, value: undefined };
+    });
+    const control = {
+      ...fakeSessionControl({}).control,
+      history,
+      marks: async () => ({ ok: true, value: NO_MARKS }),
+    } as unknown as RemoteSessionControl;
+    const { store } = renderCard({ control });
+    fireEvent.click(range('6 h'));
+    await screen.findByText(/^The past is being loaded/);
+    fireEvent.click(range('10 min'));
+    await waitFor(() => expect(store.get(loadedAtom)).toBeDefined());
     expect(screen.queryByText(/^The past is being loaded/)).toBeNull();
   });
 

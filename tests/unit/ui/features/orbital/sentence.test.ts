@@ -41,7 +41,7 @@ describe('the region below', () => {
     ['off Genoa', 44, 9, 'the Mediterranean Sea'],
     ['in Algeria', 36.5, 5, 'Africa'],
     ['in Tunisia', 36.5, 9.5, 'Africa'],
-    ['in Andalusia', 37.2, -4, 'Europe'],
+    ['in Andalusia', 37, -2.2, 'Europe'],
     ['in Sicily', 37.2, 14.5, 'Europe'],
     ['off Turkmenbashi', 39.5, 51.5, 'the Caspian Sea'],
     ['off Odesa', 45, 32, 'the Black Sea'],
