@@ -432,7 +432,7 @@ export function openSession(options: SessionOptions): Session {
     return isCurrent;
   }
 
-  /** Simulates some of the past again after a restart, and then shows the instant shown before. */
+  /** Simulates some of the past again after a restart, and then shows the instant that is awaited. */
   function restorePast(mostMs: number): void {
     const isShownKnown = shown().rebuildPast(mostMs);
     // The mission itself may be returned to UTC while a branch is shown.

@@ -50,7 +50,7 @@ export const wantedFollowAtom = atom<SatelliteKey | undefined>(undefined);
 /** Reason why this browser does not store the list: a clause without a full stop. */
 export const keepFailureAtom = atom<string | undefined>(undefined);
 
-/** Reason why the satellites do not move: a clause without a full stop. */
+/** Reason why the satellites do not move, or are not on the map: a clause without a full stop. */
 export const fleetFailureAtom = atom<string | undefined>(undefined);
 
 export interface FleetControl {
