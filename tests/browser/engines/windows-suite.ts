@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DescribedEngine } from './describe-engine.ts';
 import type { EnginePage } from './engine.ts';
 import { startEngineConsole } from './engine-console.ts';
-import { activate, openConsole, problemsOf, textsOf, waitFor } from './operator.ts';
+import { activate, isConnected, openConsole, problemsOf, textsOf, waitFor } from './operator.ts';
 
 /** Runs in the page: records the windows that it opens instead of opening them. */
 function noteWindows(): void {
@@ -110,6 +110,8 @@ export function describeWindows({ name, started }: DescribedEngine): void {
         isWhole = await isWholeAfterComingBack(second);
       }
       expect(isWhole, 'the browser has kept the page whole').toBe(true);
+      // If it had been loaded again before, it shows the newest rows even before its new worker has started.
+      await isConnected(second);
       await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length - 2);
       await activate(second, { role: 'button', name: 'Pause' });
       for (const page of [desk, second]) await expect.poll(() => headerOf(page)).toContain('SIM PAUSED');
