@@ -105,6 +105,15 @@ export interface Past {
   readonly instants?: readonly Instant[];
   /** Archive of the whole past; without one, the past is simulated again to fill one. */
   readonly archive?: Archive;
+  /** Earlier part of the same mission with its archive, from which that simulation goes on. */
+  readonly again?: Branch | undefined;
+}
+
+/** True if a mission has been where another one of the same journal is now. */
+function precedes(earlier: Mission, later: Mission): boolean {
+  const count = earlier.journal().length;
+  const laterCount = later.journal().length;
+  return count < laterCount || (count === laterCount && earlier.time() <= later.time());
 }
 
 /**
@@ -183,7 +192,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   /** Instant since which the archive holds everything. */
   let archivedFrom: number = past.archive ? Number.NEGATIVE_INFINITY : mission.time();
   /** The same mission, simulated again to fill the archive. */
-  let again = past.archive ? undefined : beginBranch(view, mission.header, options);
+  let again = past.archive ? undefined : (past.again ?? beginBranch(view, mission.header, options));
   let nextMark = gridAfter(mission.time(), MARK_MS);
   let packets: Uint8Array[] = [];
   const append = () => archive.append(mission.facts(), mission.time());
@@ -209,13 +218,15 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   function forked(named: BranchView, fork: Mission): Branch {
     const time = fork.time();
     const entryCount = fork.journal().length;
+    const isLoaded = again && precedes(again.mission, fork);
+    const loaded = isLoaded ? again?.fork(named, again.at(again.mission.time())) : undefined;
     return openBranch(named, fork, options, {
       marks: marks.filter(
         ({ time: at, entryCount: count }) => count < entryCount || (count === entryCount && at <= time),
       ),
       keyframe: fork.keyframe(),
       instants: instants.filter((instant) => instant.time < time),
-      ...(!again && { archive: archive.fork(time) }),
+      ...(again ? { again: loaded } : { archive: archive.fork(time) }),
     });
   }
 

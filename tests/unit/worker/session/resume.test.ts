@@ -134,6 +134,25 @@ describe('a session that resumes a mission', () => {
       expect(ask(later(0))).toEqual([true, true]);
     });
 
+    it('has loaded for a branch what it has loaded for the mission that the branch leaves', () => {
+      const { old, next } = restart(305);
+      for (let calls = 0; calls < 12; calls += 1) next.advanceTo(later(305 * MS_PER_MIN), 20 * MS_PER_MIN);
+      expect(next.control.takeOver()).toEqual({ ok: true, value: 'B' });
+      const query = {
+        from: T0,
+        to: later(303 * MS_PER_MIN),
+        channels: ['stateOfCharge'],
+        columns: 9,
+      } as const;
+      const isThere = () => {
+        const history = next.control.history({ branch: 'B', ...query });
+        return history.ok && history.value !== undefined;
+      };
+      const asked = [1, 2, 3, 4].map(isThere);
+      expect(asked).toContain(true);
+      expect(next.control.history({ branch: 'B', ...query })).toEqual(old.control.history(query));
+    });
+
     it('refuses the return to UTC until it is there, also while a branch is shown', () => {
       let wall = later(10 * MS_PER_MIN);
       const clock = { now: () => wall };
