@@ -305,6 +305,9 @@ export function createRoomLog(
         const goal =
           entry && placed ? placed.time : epochMs(Math.max(from, roomTimeAt(now().anchor, serverTime)));
         if (!entry || hasEffect(entry, goal)) {
+          const { main } = session;
+          // After a restart, a part in each call: from the start of a long mission it would take too long at once.
+          if (goal < from && !main.canShow(goal) && !main.rebuildPast(leftMs)) return result(false);
           if (goal < from && entry?.act.kind === 'return') returnTo(goal, entry.by === id, notices);
           else if (goal < from) goBackTo(goal);
           const reached = advance(goal, leftMs, stepNotices);

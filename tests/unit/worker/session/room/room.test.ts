@@ -690,6 +690,29 @@ it('what was sent before an outage and arrives after it takes effect when it arr
   expect(network.now() - (entry?.time ?? 0)).toBeLessThan(MS_PER_MIN);
 });
 
+it('a console that has entered a mission ahead of UTC returns to UTC with the others, and simulates a little of the past at a time', async () => {
+  const network = openRoomNetwork();
+  const address = await share(network);
+  const one = await network.enter(address);
+  await network.pass(2 * MS_PER_H);
+  await during(network, one.session.ordered.setRate(600));
+  await network.pass(MS_PER_MIN);
+  await during(network, one.session.ordered.setRate(0));
+  await network.pass(15 * MS_PER_MIN);
+  const two = await network.enter(address, { speedMs: 20 * MS_PER_MIN });
+  await network.pass(MS_PER_S);
+  const ahead = one.session.mission.time();
+  expect(two.session.mission.time()).toBe(ahead);
+
+  await during(network, one.session.ordered.returnToUtc());
+  expect(two.session.mission.time(), 'not at once').toBe(ahead);
+  await network.pass(10 * MS_PER_S);
+  expect(transportOf(two)).toMatchObject({ isInStep: true, rate: 1 });
+  expect(transportOf(two).branches).toHaveLength(2);
+  await network.pass(2 * MS_PER_MIN);
+  await expectOneMission(network, [one, two]);
+});
+
 it('two returns to UTC are one: what was ordered after the first one stays', async () => {
   const network = openRoomNetwork();
   const address = await share(network);
