@@ -15,8 +15,8 @@ export interface ChosenPlaces {
 export interface PlaceContacts {
   /** Passes over the satellite's observer, chosen or specified, above its mask; each with its path. */
   readonly observer: readonly Pass[];
-  /** Passes over each station, in the order of `ChosenPlaces.stations`. */
-  readonly stations: readonly (readonly Pass[])[];
+  /** Passes over each station, in the order of `ChosenPlaces.stations`; `undefined` while none is found and the search goes on. */
+  readonly stations: readonly (readonly Pass[] | undefined)[];
 }
 
 /** Places in use, and contacts with them. */

@@ -55,14 +55,23 @@ export function passesInChunk(
   });
 }
 
-/** Returns the passes over a place, in order, up to the first chunk that has not been searched. */
-export function passesOver(propagator: Propagator, place: Place, span: ChunkSpan): readonly Pass[] {
+/**
+ * Returns the passes over a place, in order, up to the first chunk that has not been searched; `undefined` if there is such a chunk and
+ * no pass before it.
+ */
+export function passesOver(
+  propagator: Propagator,
+  place: Place,
+  span: ChunkSpan,
+): readonly Pass[] | undefined {
   const chunks = foundOver(propagator, place);
   const lists: (readonly Pass[])[] = [];
-  for (const from of chunksOf(span)) {
+  const starts = chunksOf(span);
+  for (const from of starts) {
     const found = chunks.get(from);
     if (!found) break;
     lists.push(rememberChunk(chunks, from, found));
   }
-  return joinPasses(lists);
+  const passes = joinPasses(lists);
+  return passes.length > 0 || lists.length === starts.length ? passes : undefined;
 }

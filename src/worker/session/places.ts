@@ -57,10 +57,8 @@ export function createPlaces(): SessionPlaces {
 
   function observe(orbit: Propagator, from: Place, span: ContactPlan): readonly Pass[] {
     for (const chunk of chunksOf(span)) searchChunk(orbit, [from], chunk);
-    return passesOver(orbit, from, span).map((pass) => ({
-      ...pass,
-      path: passPath(pass, orbit, siteOf(from)),
-    }));
+    const passes = passesOver(orbit, from, span) ?? [];
+    return passes.map((pass) => ({ ...pass, path: passPath(pass, orbit, siteOf(from)) }));
   }
 
   return {

@@ -8,14 +8,7 @@ import {
   SATELLITES,
   type SatelliteId,
 } from '../../../../src/shared/entities/satellites.ts';
-import {
-  addMs,
-  degrees,
-  MS_PER_DAY,
-  MS_PER_H,
-  MS_PER_MIN,
-  MS_PER_S,
-} from '../../../../src/shared/kit/units.ts';
+import { addMs, degrees, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
 import { lookAngles, siteOf } from '../../../../src/shared/orbit/observer.ts';
 import type { Pass } from '../../../../src/shared/orbit/passes.ts';
@@ -31,7 +24,7 @@ import {
   startUneventfulMission,
   T0,
 } from '../../../support/mission.ts';
-import { covers, findPasses, lookEachSecond } from '../../../support/passes.ts';
+import { findPasses } from '../../../support/passes.ts';
 
 const propagators = createPropagators();
 
@@ -181,27 +174,7 @@ describe('chosen places', () => {
       expect(stations[index]?.map(span)).toEqual(passesOver(session, id, station).map(span));
     }
     // Neither orbit, inclined by 52°, is visible from a pole.
-    expect(stations.map(({ length }) => length > 0)).toEqual([false, false, true, true, false]);
-  });
-
-  it.each(SATELLITE_IDS)('on the date line miss no pass of %s that a look each second finds', (id) => {
-    const session = startMission();
-    choose(session, { stations: [WEST, EAST] });
-    const watches = [WEST, EAST].map((place) => ({ site: siteOf(place), mask: place.mask }));
-    const stretches = lookEachSecond(orbitOf(id), watches, T0, later(MS_PER_DAY));
-    let count = 0;
-    for (const [index, passes] of contactsOf(session, id).stations.entries()) {
-      const within = passes.filter(({ aos, los }) => los > T0 && aos < later(MS_PER_DAY));
-      expect(within).toHaveLength(stretches[index]?.length ?? -1);
-      for (const [at, stretch] of (stretches[index] ?? []).entries()) {
-        const pass = within[at];
-        const isWhole = stretch.first > T0 && stretch.last < later(MS_PER_DAY);
-        if (!isWhole || !pass) continue;
-        expect(covers(pass, stretch, 1)).toBe(true);
-        count += 1;
-      }
-    }
-    expect(count).toBeGreaterThan(4);
+    expect(stations.map((passes) => passes && passes.length > 0)).toEqual([false, false, true, true, false]);
   });
 
   it('have a polar satellite in view at each orbit, at the poles', () => {
@@ -214,7 +187,7 @@ describe('chosen places', () => {
     const { from, to } = session.snapshot().contacts.value;
     const orbits = ((to - from) / MS_PER_H) * (Number(ORBITAL_ELEMENTS.orbita.MEAN_MOTION) / 24);
     for (const passes of contactsOf(session, 'orbita').stations) {
-      expect(Math.abs(passes.length - orbits)).toBeLessThanOrEqual(1);
+      expect(Math.abs((passes?.length ?? 0) - orbits)).toBeLessThanOrEqual(1);
     }
   });
 
@@ -287,17 +260,21 @@ describe('chosen places', () => {
   });
 
   it('of fifty stations are searched in several slices, each of which is told', () => {
-    const many = Array.from({ length: 50 }, (_, index) =>
-      place(`Station ${index}`, 70 - 2.5 * index, 7 * index - 175, index % 3),
+    const inView = Array.from({ length: 49 }, (_, index) =>
+      place(`Station ${index}`, 65 - 2.5 * index, 7 * index - 175, index % 3),
     );
+    const many = [...inView, POLE];
     const session = startMission();
     session.control.setPlaces({ stations: many });
     expect(session.nextDueTime()).toBeLessThanOrEqual(T0);
-    const first = contactsOf(session, 'orbita').stations.flat().length;
+    const countOf = (lists: PlaceContacts['stations']) => lists.flatMap((passes) => passes ?? []).length;
+    const { stations: first } = contactsOf(session, 'orbita');
     searchAll(session);
     const { stations } = contactsOf(session, 'orbita');
-    expect(stations.flat().length).toBeGreaterThan(first);
-    expect(first).toBeGreaterThan(0);
+    expect(countOf(stations)).toBeGreaterThan(countOf(first));
+    expect(countOf(first)).toBeGreaterThan(0);
+    // Only a whole search shows that there is no pass.
+    expect([first[49], stations[49]]).toEqual([undefined, []]);
     for (const index of [0, 20, 49]) {
       const station = many[index];
       if (!station) throw new Error('no station');
