@@ -70,11 +70,9 @@ export const formatLongitude = (longitude: Degrees): string =>
   `${Math.abs(longitude).toFixed(2)}° ${longitude < 0 ? 'W' : 'E'}`;
 
 /** A time of day relative to another: `06:42:12 +1d` on a later day. */
-export function formatUtcTimeFrom(time: EpochMs, now: EpochMs): string {
+export function formatUtcTimeFrom(time: EpochMs, now: EpochMs, format = formatUtcTime): string {
   const days = Math.floor(time / MS_PER_DAY) - Math.floor(now / MS_PER_DAY);
-  return days === 0
-    ? formatUtcTime(time)
-    : `${formatUtcTime(time)} ${days > 0 ? '+' : '−'}${Math.abs(days)}d`;
+  return days === 0 ? format(time) : `${format(time)} ${days > 0 ? '+' : '−'}${Math.abs(days)}d`;
 }
 
 /**

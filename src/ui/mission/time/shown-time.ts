@@ -7,8 +7,14 @@ import {
   type Rate,
 } from '../../../shared/contract/transport.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
-import { MS_PER_S } from '../../../shared/kit/units.ts';
-import { formatAge, formatClock, formatUtcMinute, formatUtcTime } from '../../kit/format.ts';
+import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+import {
+  formatAge,
+  formatClock,
+  formatUtcMinute,
+  formatUtcTime,
+  formatUtcTimeFrom,
+} from '../../kit/format.ts';
 import {
   edgeSecondAtom,
   isRoomLostAtom,
@@ -75,9 +81,13 @@ export const utcOffsetAtom = atom((get) =>
   get(sliceAtoms.transport)?.isInStep ? 0 : get(offsetAtom)?.offsetMs,
 );
 
-/** `BRANCH B of 12:40` */
-const branchText = ({ name, origin }: BranchView): string =>
-  `BRANCH ${isolated(name)}${origin ? ` of ${formatUtcMinute(origin.time)}` : ''}`;
+/** `BRANCH B of 12:40`, `BRANCH B of 12:40 −1d` if it parted on an earlier day than the one shown. */
+function branchText({ name, origin }: BranchView, now: EpochMs | undefined): string {
+  const words = `BRANCH ${isolated(name)}`;
+  return origin
+    ? `${words} of ${formatUtcTimeFrom(origin.time, now ?? origin.time, formatUtcMinute)}`
+    : words;
+}
 
 /** `12 s`, `4 min`: how long the server of the shared mission has not been reached. */
 const lostAgeAtom = atom((get): string | undefined => {
@@ -109,7 +119,10 @@ export const timeTextAtom = atom((get): string | undefined => {
       ...(branch ? [`BRANCH ${isolated(branch.name)}`] : []),
     ].join(' · ');
   }
-  if (branch) return rate === 1 ? branchText(branch) : `${branchText(branch)} · ${rateWord(rate)}`;
+  if (branch) {
+    const text = branchText(branch, get(edgeSecondAtom));
+    return rate === 1 ? text : `${text} · ${rateWord(rate)}`;
+  }
   const offsetMs = get(utcOffsetAtom);
   return `SIM ${rateWord(rate)}${offsetMs === undefined ? '' : ` · ${formatOffset(offsetMs)}`}`;
 });

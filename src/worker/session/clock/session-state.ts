@@ -9,7 +9,6 @@ import {
 } from '../../../shared/contract/transport.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
-import { formatUtcTime } from '../../ground/telemetry/telemetry-text.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import type { Mission } from '../../mission/mission.ts';
 import { type Branch, REBUILT_MS } from '../branches/branch.ts';
@@ -99,7 +98,7 @@ export function keepLeft(
   const edge = main.mission.time();
   const moved = isOwn
     ? 'The mission has returned to UTC.'
-    : `Another console has brought the mission to ${formatUtcTime(time)}.`;
+    : `Another console has brought the mission to ${instantText(time, edge)}.`;
   if (session.branches.length >= BRANCH_CAP) {
     const text = `${moved} What it had simulated after that is lost: this console has ${BRANCH_CAP} branches.`;
     return { level: 'warning', text };

@@ -1,7 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../../../src/shared/kit/units.ts';
+import {
+  addMs,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_S,
+} from '../../../../src/shared/kit/units.ts';
 import { MissionClocks } from '../../../../src/ui/mission/clocks/MissionClocks.tsx';
 import { edgeSecondAtom, wallSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';
 import { timeTextAtom } from '../../../../src/ui/mission/time/shown-time.ts';
@@ -25,6 +32,13 @@ describe('the name of the time shown', () => {
     showTime(store, view, { wall, shown });
     return store.get(timeTextAtom);
   };
+
+  it('says on which day a branch has parted, if that is not the one shown', () => {
+    const store = createStore();
+    showTime(store, transportView(branched), { wall: EDGE });
+    store.set(edgeSecondAtom, addMs(EDGE, 2 * MS_PER_DAY));
+    expect(store.get(timeTextAtom)).toBe('BRANCH B of 12:40 −2d');
+  });
 
   it.each([
     ['in step', transportView(), EDGE, undefined],

@@ -4,7 +4,7 @@ import { beginBranch, MAIN } from '../../../../../src/worker/session/branches/br
 import { keepLeft, leadText } from '../../../../../src/worker/session/clock/session-state.ts';
 import { T0 } from '../../../../support/mission.ts';
 
-it('a branch is described by a time of day, and by the date where it ends on another day', () => {
+it('a branch is described by times of day, with dates where it ends on another day than it begins', () => {
   const until = (ms: number) => leadText(addMs(T0, ms), T0, 'B');
   expect(until(10 * MS_PER_S)).toBe('What it had simulated ahead of UTC, up to 12:00:10 UTC, is branch B.');
   expect(until(MS_PER_DAY)).toBe(
@@ -12,6 +12,6 @@ it('a branch is described by a time of day, and by the date where it ends on ano
   );
   const ahead = beginBranch(MAIN, { seed: 1, startTime: addMs(T0, MS_PER_DAY), profile: 'none' }, {});
   expect(keepLeft({ branches: [] }, ahead, T0, false).text).toBe(
-    'Another console has brought the mission to 12:00:00 UTC. What it had simulated after that, up to 2026-11-21 12:00 UTC, is branch B of this console.',
+    'Another console has brought the mission to 2026-11-20 12:00 UTC. What it had simulated after that, up to 2026-11-21 12:00 UTC, is branch B of this console.',
   );
 });
