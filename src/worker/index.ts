@@ -157,7 +157,10 @@ function openSocket(path: string, { opened, received, closed }: RoomSocketListen
 const enterRoom = async (address: RoomAddress, self: OwnConsole, page: Remotely<PageLog>) =>
   (await import('./session/room/open-room.ts')).openRoom(address, self, {
     build: BUILD,
-    branches: async () => (await page.read(address.id))?.record.branches ?? [],
+    async branches() {
+      const held = await page.read(address.id);
+      return held?.head.build === BUILD ? (held.record.branches ?? []) : [];
+    },
     openSocket,
     fetch: (path, init) => fetch(path, init),
     elapsed: () => performance.now(),

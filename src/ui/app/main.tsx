@@ -54,10 +54,12 @@ import {
   sliceAtoms,
 } from '../mission/link/atoms.ts';
 import { type LinkEffects, linkMission, type WorkerConnection } from '../mission/link/link.ts';
+import { createMemoryLog } from '../mission/link/memory-log.ts';
 import { createMissionTime, MissionTimeContext } from '../mission/link/mission-time.ts';
 import { OperationsContext } from '../mission/link/operations.ts';
 import { SessionControlContext } from '../mission/link/session-control.ts';
 import { type Sharing, SharingContext } from '../mission/link/sharing.ts';
+import { keepInTab, readFromTab } from '../mission/link/tab-branches.ts';
 import {
   hasObserver,
   offersGroundLink,
@@ -156,7 +158,9 @@ store.set(askedMissionAtom, join);
 const openChannel = (name: string): BroadcastChannel | undefined =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
 
+const memory = createMemoryLog(readFromTab());
 const link = linkMission({
+  memory,
   store,
   missionTime,
   console: {
@@ -329,7 +333,11 @@ const startPassAlerts = startWhenWanted({
 });
 
 // A page in the back/forward cache continues when it is shown again.
-addEventListener('pagehide', ({ persisted }) => link.suspend(persisted));
+addEventListener('pagehide', ({ persisted }) => {
+  const room = store.get(roomAddressAtom);
+  keepInTab(room && memory.read(room.id));
+  link.suspend(persisted);
+});
 addEventListener('pageshow', link.resume);
 document.addEventListener('visibilitychange', () => document.hidden && link.flush());
 

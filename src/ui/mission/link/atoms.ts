@@ -219,7 +219,10 @@ export const hasJoinedAtom = atom((get) => {
   return consoles && (consoles.room !== undefined || consoles.missionId === get(askedMissionAtom));
 });
 
-/** True if a reload would lose branches: they belong to a window, which then joins the shared mission without them. */
+/**
+ * True if the end of this window would lose branches: they belong to a window, and another one joins the mission without them. So does a
+ * reload, unless other machines share the mission.
+ */
 export const losesBranchesAtom = atom((get) => {
   const isShared = get(roomAtom) !== undefined || (get(sliceAtoms.consoles)?.consoles.length ?? 1) > 1;
   return isShared && (get(sliceAtoms.transport)?.branches.length ?? 1) > 1;

@@ -7,8 +7,9 @@ export interface MemoryLog extends Omit<PageLog, 'report'> {
   retain(id: MissionId): void;
 }
 
-export function createMemoryLog(): MemoryLog {
-  let missions: ReadonlyMap<MissionId, LoggedMission> = new Map();
+/** @param first a mission that it has from the beginning */
+export function createMemoryLog(first?: LoggedMission): MemoryLog {
+  let missions: ReadonlyMap<MissionId, LoggedMission> = new Map(first && [[first.head.id, first]]);
   const filter = (isKept: (id: MissionId) => boolean): void => {
     missions = new Map([...missions].filter(([id]) => isKept(id)));
   };

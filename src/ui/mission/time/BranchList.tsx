@@ -76,9 +76,11 @@ export function BranchList({ transport }: { readonly transport: TransportControl
       )}
       {losesBranches && (
         <p className={styles.none}>
-          Branches belong to this window. A reload loses them while{' '}
-          {isShared ? 'the mission is shared' : 'another window shows the mission'}. Save a recording of each
-          branch that you want to keep.
+          Branches belong to this window.{' '}
+          {isShared
+            ? 'They outlive a reload, but are lost when the window is closed.'
+            : 'A reload loses them while another window shows the mission.'}{' '}
+          Save a recording of each branch that you want to keep.
         </p>
       )}
     </>

@@ -11,7 +11,7 @@ import { createRoomSharing, type RoomSharing } from './room-sharing.ts';
 
 /** Platform effects of a console in a room. */
 export interface OpenRoomEffects extends Omit<EnterEffects, 'read'> {
-  /** Returns the branches that an earlier worker of this window had made of the mission. */
+  /** Returns the branches that an earlier worker of this window had made of the mission, if it was of the same build. */
   branches(): Promise<readonly BranchRecord[]>;
   randomBytes(count: number): Uint8Array;
   giveUp(reason: string): void;

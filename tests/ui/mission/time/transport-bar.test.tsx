@@ -399,6 +399,20 @@ describe('the branches', () => {
     expect(list.getByText(/^Branches belong to this window. A reload loses them/)).toBeVisible();
   });
 
+  it('say that closing the window loses them, and a reload does not, while the mission is shared with other machines', async () => {
+    const { store, list } = await openBranches();
+    const room = {
+      role: 'operator',
+      isConnected: true,
+      viewerCount: 0,
+      endsAt: addMs(EDGE, MS_PER_DAY),
+    } as const;
+    act(() => store.set(sliceAtoms.consoles, threeConsoles({ room })));
+    expect(
+      list.getByText(/^Branches belong to this window. They outlive a reload, but are lost/),
+    ).toBeVisible();
+  });
+
   it('can be shown', async () => {
     const { control } = await openBranches();
     await press('Show A');
