@@ -13,12 +13,12 @@ import { composeGateway, type HandClock, serve } from '../../support/gateway.ts'
 import { startUpstream } from '../../support/upstream.ts';
 import { builtSite } from '../built-site.ts';
 import { PROJECT_ROOT } from '../node-process.ts';
-import { findQuietSeed, findUsualStart } from '../quiet-product.ts';
+import { findUsualStart } from '../quiet-product.ts';
 
 /** ORBITA-1 is sunlit and linked over the relay for half an hour; the first fault is an antenna off pointing. */
 const START_TIME = findUsualStart(Date.UTC(2026, 10, 20, 12, 34));
-/** Instant at which the wall's map scene starts. */
-export const MAP_SCENE_TIME = Date.UTC(2026, 10, 20, 12, 35);
+/** The same, as the wall's map scene starts. */
+export const MAP_SCENE_TIME = findUsualStart(Date.UTC(2026, 10, 20, 12, 35));
 
 /** Paths of the page's tools and of axe. */
 const TOOLS_PATH = '/page-tools.js';
@@ -51,10 +51,6 @@ const workerPrelude = (startTime: number, isOneClock: boolean): string => `if (!
   };
 };`;
 
-/** Script between the worker's clock and its code: the first request for the time yields the seed. */
-const quietPrelude = (startTime: number): string =>
-  `if(!globalThis.hasTestSeed){globalThis.hasTestSeed=true;const{now}=Date;Date.now=()=>{Date.now=now;return ${findQuietSeed(startTime)}}};`;
-
 let tools: Promise<string> | undefined;
 
 async function buildTools(): Promise<string> {
@@ -80,15 +76,13 @@ async function buildTools(): Promise<string> {
 /**
  * @param isAsBuilt without the tools and on real time: a service worker keeps only files with the digests of the build
  * @param isOneClock windows share one time, in which a mission starts some seconds after `startTime`
- * @param isQuiet its missions draw no fault
  */
 export async function startEngineConsole({
   isAsBuilt = false,
   isOneClock = false,
-  isQuiet = false,
   startTime = START_TIME,
 } = {}): Promise<EngineConsole> {
-  const prelude = workerPrelude(startTime, isOneClock) + (isQuiet ? quietPrelude(startTime) : '');
+  const prelude = workerPrelude(startTime, isOneClock);
   let aheadMs = isAsBuilt ? 0 : startTime - Date.now();
   const clock: HandClock = {
     get time() {

@@ -8,8 +8,12 @@ import type { PageTools, Target } from './page-tools.ts';
 
 /** An operator at the console in any browser, with a mouse and a keyboard. */
 
-/** Polls rarely: three browsers on two cores are slow, and each poll makes them slower. */
+/** Polls rarely: a browser beside others on two cores is slow, and each poll makes it slower. */
 const PATIENCE = { interval: 200 };
+
+/** Expects a value to become what is expected of it. */
+export const eventually = <Value>(read: () => Value | Promise<Value>, message = '') =>
+  expect.poll(read, { ...PATIENCE, message });
 
 type WithTools = { readonly tools: PageTools };
 
@@ -17,21 +21,20 @@ type WithTools = { readonly tools: PageTools };
 export const textsOf = (page: EnginePage, target: Target): Promise<readonly string[]> =>
   page.evaluate((sought) => (window as unknown as WithTools).tools.textOf(sought), target);
 
+export const countOf = async (page: EnginePage, target: Target): Promise<number> =>
+  (await textsOf(page, target)).length;
+
 export const problemsOf = (page: EnginePage): Promise<readonly string[]> =>
   page.evaluate(() => (window as unknown as WithTools).tools.problems);
 
 const describeTarget = (target: Target): string => JSON.stringify(target);
 
 export async function waitFor(page: EnginePage, target: Target): Promise<void> {
-  await expect
-    .poll(async () => (await textsOf(page, target)).length, { ...PATIENCE, message: describeTarget(target) })
-    .toBeGreaterThan(0);
+  await eventually(() => countOf(page, target), describeTarget(target)).toBeGreaterThan(0);
 }
 
 export async function waitForNone(page: EnginePage, target: Target): Promise<void> {
-  await expect
-    .poll(async () => (await textsOf(page, target)).length, { ...PATIENCE, message: describeTarget(target) })
-    .toBe(0);
+  await eventually(() => countOf(page, target), describeTarget(target)).toBe(0);
 }
 
 /** Presses an element once it stops moving and nothing covers it, again if the page has moved it away meanwhile. */
@@ -46,14 +49,14 @@ export async function press(page: EnginePage, target: Target): Promise<void> {
     // A page that it has left cannot answer.
     return page.evaluate(() => (window as unknown as WithTools).tools.hasHit()).catch(() => true);
   };
-  await expect.poll(isDone, { ...PATIENCE, message: describeTarget(target) }).toBe(true);
+  await eventually(isDone, describeTarget(target)).toBe(true);
 }
 
 /** Activates a control wherever it is, for tests that are not about pressing on a page that moves. */
 export async function activate(page: EnginePage, target: Target): Promise<void> {
   const isDone = () =>
     page.evaluate((sought) => (window as unknown as WithTools).tools.activate(sought), target);
-  await expect.poll(isDone, { ...PATIENCE, message: describeTarget(target) }).toBe(true);
+  await eventually(isDone, describeTarget(target)).toBe(true);
 }
 
 /** Opens a path of the console and waits until its mission runs. */
@@ -63,9 +66,9 @@ export async function openConsole(page: EnginePage, served: EngineConsole, path:
 }
 
 export async function isConnected(page: EnginePage): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => /Connected\s+to ORBITA-1/.test(document.body.textContent)), PATIENCE)
-    .toBe(true);
+  await eventually(() => page.evaluate(() => /Connected\s+to ORBITA-1/.test(document.body.textContent))).toBe(
+    true,
+  );
 }
 
 /** Mission time that the header shows. */
@@ -86,7 +89,7 @@ export async function advance(page: EnginePage, served: EngineConsole, ms: numbe
     [CLOCK_CHANNEL, ms] as const,
   );
   served.advance(ms);
-  await expect.poll(() => shownTime(page), PATIENCE).toBeGreaterThanOrEqual(before + ms);
+  await eventually(() => shownTime(page)).toBeGreaterThanOrEqual(before + ms);
 }
 
 /** Returns the findings that persist once the page has settled; transient ones are ignored. */
@@ -105,8 +108,8 @@ export async function lasting<Finding>(look: () => Promise<readonly Finding[]>):
   return found;
 }
 
-/** Returns axe's findings, like `axeViolations`. */
-export async function violationsOn(page: EnginePage): Promise<Violations> {
+/** Returns axe's findings in a part of the page, given as a selector, like `axeViolations`. */
+export async function violationsOn(page: EnginePage, within = 'html'): Promise<Violations> {
   await page.evaluate(async (path) => {
     if ('axe' in window) return;
     const script = document.createElement('script');
@@ -115,29 +118,37 @@ export async function violationsOn(page: EnginePage): Promise<Violations> {
     await new Promise((resolve) => script.addEventListener('load', resolve, { once: true }));
   }, AXE_PATH);
   await page.evaluate(comeToRest, undefined);
-  const results = await page.evaluate(async (tags) => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-    const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
-  }, AXE_TAGS);
+  const results = await page.evaluate(
+    async ([part, tags]) => {
+      const { axe } = window as unknown as {
+        axe: { run(part: string, options: object): Promise<AxeResults> };
+      };
+      const { violations } = await axe.run(part, { runOnly: tags, resultTypes: ['violations'] });
+      return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
+    },
+    [within, AXE_TAGS] as const,
+  );
   return countedViolations({ violations: results as unknown as AxeResults['violations'] });
 }
 
-/** The displayed map. */
-export interface ShownMap {
+/** Shape of the displayed map. */
+export interface MapShape {
   /** Ratio of its width to that of its card. */
   readonly share: number;
   /** Ratio of its width to the largest that fits its frame at the widest aspect ratio. */
   readonly fit: number;
   /** Ratio of width to height. */
   readonly ratio: number;
+}
+
+export interface ShownMap extends MapShape {
   /** Number of its colours, quantized to 64 by 32 by 8. */
   readonly colors: number;
 }
 
-/** Measures the map in a screenshot; `undefined` if there is none. */
-export async function shownMap(page: EnginePage): Promise<ShownMap | undefined> {
-  const found = await page.evaluate(() => {
+/** Scrolls the map into view, and measures it; `null` if there is none. */
+const placedMap = (page: EnginePage) =>
+  page.evaluate(() => {
     const canvas = document.querySelector('[data-frames] canvas');
     const card = canvas?.closest('section');
     const frame = canvas?.closest('[class*="mapFrame"]');
@@ -156,6 +167,13 @@ export async function shownMap(page: EnginePage): Promise<ShownMap | undefined> 
       windowWidth: innerWidth,
     };
   });
+
+/** Measures the map without a picture of it; `null` if there is none. */
+export const shapeOfMap = (page: EnginePage): Promise<MapShape | null> => placedMap(page);
+
+/** Measures the map in a screenshot; `undefined` if there is none. */
+export async function shownMap(page: EnginePage): Promise<ShownMap | undefined> {
+  const found = await placedMap(page);
   if (!found) return undefined;
   const picture = readPicture(await page.screenshot());
   const scale = picture.width / found.windowWidth;
@@ -170,15 +188,16 @@ export async function shownMap(page: EnginePage): Promise<ShownMap | undefined> 
   return { share: found.share, fit: found.fit, ratio: found.ratio, colors: colors.size };
 }
 
-/** Returns the number of colours on each visible chart's canvas. */
-export const chartColors = (page: EnginePage): Promise<readonly number[]> =>
+/** Returns for each visible chart whether it is drawn; an empty canvas has one colour. */
+export const drawnCharts = (page: EnginePage): Promise<readonly boolean[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLCanvasElement>('.uplot canvas')]
       .filter((canvas) => canvas.checkVisibility())
       .map((canvas) => {
         const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
         const colors = new Set<string>();
-        for (let at = 0; at < pixels.length; at += 4 * 7) colors.add(String(pixels.slice(at, at + 4)));
-        return colors.size;
+        for (let at = 0; at < pixels.length && colors.size <= 3; at += 4 * 7)
+          colors.add(String(pixels.slice(at, at + 4)));
+        return colors.size > 3;
       }),
   );

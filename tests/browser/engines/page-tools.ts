@@ -3,15 +3,19 @@ import { pauseEndlessAnimations, saveData, slowLoops } from '../little-work.ts';
 
 /**
  * Runs in the page before its own scripts, in every engine: records problems, finds elements as assistive technology
- * does, and captures the files that the page would save. Unless the address asks for the full rate, the page draws few
- * frames and prefetches nothing.
+ * does, and captures the files that the page would save. Until it is told otherwise the page draws few frames; it
+ * prefetches nothing.
  */
 
-if (!new URLSearchParams(location.search).has('full-rate')) {
-  slowLoops();
-  pauseEndlessAnimations();
-  saveData();
-}
+const framesOf = ({ requestAnimationFrame, cancelAnimationFrame }: Window) => ({
+  request: requestAnimationFrame.bind(window),
+  cancel: cancelAnimationFrame.bind(window),
+});
+const everyFrame = framesOf(window);
+slowLoops();
+pauseEndlessAnimations();
+saveData();
+const fewFrames = framesOf(window);
 
 const problems: string[] = [];
 const workers: Worker[] = [];
@@ -82,15 +86,17 @@ const isShown = (element: Element): boolean =>
 const shownText = ({ innerText }: HTMLElement): string => (innerText ?? '').replace(/\s+/g, ' ').trim();
 
 function find({ role, name, text, region, item }: Target): readonly HTMLElement[] {
+  const regions = region === undefined ? undefined : find({ role: 'region', name: region });
+  // The name comes last, since it takes longest.
   return [...document.querySelectorAll<HTMLElement>('body *')].filter(
     (element) =>
+      (!regions || regions.some((each) => each.contains(element))) &&
       getRole(element) === role &&
       isShown(element) &&
-      (name === undefined || computeAccessibleName(element) === name) &&
       (text === undefined || shownText(element).includes(text)) &&
       (item === undefined ||
         shownText(element.closest('li') ?? document.createElement('li')).includes(item)) &&
-      (region === undefined || find({ role: 'region', name: region }).some((each) => each.contains(element))),
+      (name === undefined || computeAccessibleName(element) === name),
   );
 }
 
@@ -100,8 +106,7 @@ interface Point {
 }
 
 /** Returns the middle of an element scrolled into view; `undefined` if it is missing or covered. */
-function middleOf(target: Target): Point | undefined {
-  const [element] = find(target);
+function middleOf(element: Element | undefined): Point | undefined {
   if (!element) return undefined;
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -118,14 +123,14 @@ addEventListener('pointerdown', ({ target }) => (pressed = target), { capture: t
 
 /** Returns where to press an element; `undefined` also while it moves. A hidden page draws no frames. */
 async function pointOf(target: Target): Promise<Point | undefined> {
-  const before = middleOf(target);
   const [element] = find(target);
+  const before = middleOf(element);
   if (!before || !element) return undefined;
   aimed = { element, front: document.elementFromPoint(before.x, before.y) };
   pressed = null;
   if (document.hidden) return before;
   await new Promise(requestAnimationFrame);
-  const { x, y } = middleOf(target) ?? {};
+  const { x, y } = middleOf(find(target)[0]) ?? {};
   return x === before.x && y === before.y ? before : undefined;
 }
 
@@ -147,15 +152,40 @@ const untilShown = (text: string): Promise<void> =>
     look();
   });
 
-/** Lets the page draw this many more frames with a map, and then none. */
-function holdMapAfter(frames: number): void {
-  const request = window.requestAnimationFrame.bind(window);
-  const times = new Set<number>();
-  window.requestAnimationFrame = (callback) =>
-    request((time) => {
-      if (document.querySelector('[data-frames]')) times.add(time);
-      if (times.size <= frames) callback(time);
+/** Number of frames with a map that the page may still draw, and the callbacks for later ones. */
+let mapFramesLeft = Number.POSITIVE_INFINITY;
+const held = new Map<number, FrameRequestCallback>();
+let lastFrame = 0;
+
+/** Draws at the screen's rate. Ids of these frames are negative, so that each is cancelled where it was requested. */
+function drawEveryFrame(): void {
+  window.requestAnimationFrame = (callback) => {
+    const id = -everyFrame.request((time) => {
+      if (time !== lastFrame && document.querySelector('[data-frames]')) mapFramesLeft -= 1;
+      lastFrame = time;
+      if (mapFramesLeft >= 0) callback(time);
+      else held.set(id, callback);
     });
+    return id;
+  };
+}
+window.cancelAnimationFrame = (id) => {
+  if (id >= 0) return fewFrames.cancel(id);
+  everyFrame.cancel(-id);
+  held.delete(id);
+};
+
+/** Lets the page draw this many more frames with a map, and then none until it draws few frames again. */
+function holdMapAfter(frames: number): void {
+  mapFramesLeft = frames;
+}
+
+/** Draws few frames again, also those that were held. */
+function drawFewFrames(): void {
+  window.requestAnimationFrame = fewFrames.request;
+  mapFramesLeft = Number.POSITIVE_INFINITY;
+  for (const callback of held.values()) fewFrames.request(callback);
+  held.clear();
 }
 
 const tools = {
@@ -164,7 +194,9 @@ const tools = {
   pointOf,
   hasHit,
   untilShown,
+  drawEveryFrame,
   holdMapAfter,
+  drawFewFrames,
   textOf: (target: Target) => find(target).map(shownText),
   activate: (target: Target) => {
     const [element] = find(target);
