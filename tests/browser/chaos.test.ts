@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createChance, MISHAPS, type Scene } from './fault-injection.ts';
+import { createChance, MISHAPS, type Scene, SMALL_DESK } from './fault-injection.ts';
 import { openPage, problemsOf } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
 import { clickTab, queueCommand } from './operator.ts';
@@ -78,7 +78,7 @@ describe('chaos', () => {
     live = await startConsole({ isImpatient: true });
     const page = await openPage({
       baseUrl: live.url,
-      viewport: { width: 1280, height: 720 },
+      viewport: SMALL_DESK,
       initScript: pretendGraphicsCard,
     });
     const scene: Scene = { page, live, chance };

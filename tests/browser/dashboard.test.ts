@@ -125,22 +125,6 @@ describe('the dashboard', () => {
     }
   });
 
-  it('the sky, the timeline and the log are shown on a large screen only', async () => {
-    const page = await openedPage();
-    await clickTab(page, 'Overview');
-    const more = ['Sky over London', 'Mission Timeline', 'Event Log'].map((name) =>
-      page.getByRole('region', { name }),
-    );
-    await resize(page, 1920, 1080);
-    for (const card of more) await card.waitFor({ state: 'detached' });
-    await resize(page, 3840, 2160);
-    for (const card of more) await card.waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await resize(page, 1920, 1080);
-    for (const card of more) await card.waitFor({ state: 'detached' });
-    await expectClean(page);
-  });
-
   it.each([390, 1280])(
     'the telemetry tab has room for its charts and for the spacecraft’s values at %i px',
     async (width) => {
@@ -167,6 +151,38 @@ describe('the dashboard', () => {
       );
       expect(outside).toEqual([]);
       await expectClean(page);
+    },
+  );
+
+  /** The share of the window: with the diagram alone, and beside the charts. */
+  it.each([
+    [1280, 720, 0.5],
+    [1920, 1080, 0.5],
+    [2560, 1440, 0.35],
+    [3840, 2160, 0.35],
+  ])(
+    'the telemetry tab shows the diagram without scrolling, with its values on demand, at %i × %i',
+    async (width, height, share) => {
+      const page = await openedPage();
+      await clickTab(page, 'Telemetry');
+      await resize(page, width, height);
+      const card = page.getByRole('region', { name: 'Telemetry' });
+      const toDiagram = card.getByRole('button', { name: 'Diagram' });
+      const isAlone = width < 2200;
+      await expect.poll(() => toDiagram.count()).toBe(isAlone ? 1 : 0);
+      if (isAlone) await toDiagram.click();
+      const spacecraft = page.getByRole('region', { name: 'Spacecraft' });
+      await spacecraft.getByRole('list', { name: 'Faults' }).waitFor();
+      expect(
+        await spacecraft.evaluate((section) =>
+          [...section.querySelectorAll('*')].some(
+            (box) => box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY === 'auto',
+          ),
+        ),
+      ).toBe(false);
+      const diagram = await spacecraft.getByRole('img').first().boundingBox();
+      expect((diagram?.width ?? 0) / width).toBeGreaterThan(share);
+      if (!isAlone) await card.getByRole('img').first().waitFor();
     },
   );
 

@@ -63,20 +63,9 @@ describe('a first visit', () => {
     await expectClean(page);
   });
 
-  it('Escape skips the tour from anywhere, and the dashboard can be used during the tour', async () => {
-    const page = await openPage({ isFirstVisit: true });
-    await tour(page).waitFor();
-    await page.getByRole('tab', { name: 'Overview' }).click();
-    expect(await tour(page).count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => tour(page).count()).toBe(0);
-  });
-
-  it.each([
-    [390, 844],
-    [820, 1180],
-  ])('the page starts at its top after the tour, skipped or seen, at %i × %i', async (width, height) => {
-    const page = await openPage({ isFirstVisit: true, viewport: { width, height }, hasTouch: true });
+  it('the page of a phone starts at its top after the tour, skipped or seen', async () => {
+    const viewport = { width: 390, height: 844 };
+    const page = await openPage({ isFirstVisit: true, viewport, hasTouch: true });
     for (const last of ['Skip tour', 'Done']) {
       await tour(page).waitFor();
       // A visitor first sees the top of the page, not a place that the tour scrolled to.
@@ -104,13 +93,13 @@ describe('a first visit', () => {
   });
 });
 
-describe('the tour, called up again', () => {
-  const openedPage = sharedPage(async () => {
-    const page = await openPage();
-    await waitForTelemetry(page);
-    return page;
-  });
+const openedPage = sharedPage(async () => {
+  const page = await openPage();
+  await waitForTelemetry(page);
+  return page;
+});
 
+describe('the tour, called up again', () => {
   it.each([
     [320, 568],
     [390, 844],
@@ -165,7 +154,7 @@ describe('before the scripts load', () => {
   });
 
   it('the page has an icon for every platform and a preview picture for shared links', async () => {
-    const page = await openPage();
+    const page = await openedPage();
     const base = inject('baseUrl');
     const manifest = await ask(`${base}/manifest.webmanifest`);
     expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
@@ -203,6 +192,9 @@ describe('before the scripts load', () => {
 });
 
 describe('the scripts of other tabs and of dialogs', () => {
+  const FETCHED_LATER =
+    /\/(tabs|quick-dialogs|start-places|PlacesDialog|PlacePicker|built-in-lists|place-link|fleet-worker|fleet-layer|start-fleet|FleetObjects|SatellitesDialog)-[^/]*\.js$/;
+
   /** Opens the Overview, and returns a function for the names of the scripts that it requests. */
   async function openRecorded(options: PageOptions): Promise<readonly [Page, () => readonly string[]]> {
     const names: string[] = [];
@@ -212,16 +204,17 @@ describe('the scripts of other tabs and of dialogs', () => {
         empty.on('request', (request) => names.push(new URL(request.url()).pathname));
       },
     });
-    return [page, () => names.filter((name) => /\/(tabs|quick-dialogs)-[^/]*\.js$/.test(name))];
+    return [page, () => names.filter((name) => FETCHED_LATER.test(name))];
   }
 
-  it('the scripts of other tabs and of dialogs are fetched when the page is idle', async () => {
+  it('the scripts of other tabs and of dialogs are fetched when the page is idle, but those of places and satellites of a user', async () => {
     const [, fetched] = await openRecorded({ isAtFullRate: true });
     await expect
       .poll(fetched)
       .toEqual(
         expect.arrayContaining(['tabs', 'quick-dialogs'].map((name) => expect.stringContaining(name))),
       );
+    expect(fetched().filter((name) => !/\/(tabs|quick-dialogs)-/.test(name))).toEqual([]);
   });
 
   it('the scripts of other tabs and of dialogs are fetched when they are opened in a browser that is asked to save data', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../src/shared/kit/units.ts';
 import { axeViolations } from './axe.ts';
-import { expectClean, openBeside, type PageOptions, sharedPage } from './harness.ts';
+import { expectClean, openBeside, sharedPage } from './harness.ts';
 import { button, clockOf, openTab, queueCommand, toastsOf } from './operator.ts';
 
 const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
@@ -37,16 +37,9 @@ const keptInputs = (page: Page): Promise<number> =>
       }),
   );
 
-/** Runs in a worker: the browser denies the database. */
-const BLOCKED = `Object.defineProperty(self, 'indexedDB', {
-  get() {
-    throw new DOMException('denied', 'SecurityError');
-  },
-})`;
-
 /** Queues a command, and waits until it is stored with the mission. */
-async function openKept(options: PageOptions = {}): Promise<Page> {
-  const page = await openTab('commands', { hasOwnProfile: true, ...options });
+async function openKept(): Promise<Page> {
+  const page = await openTab('commands');
   await queueCommand(page, 'Data Downlink', tomorrow());
   await page.getByRole('listitem').filter({ hasText: 'Data Downlink' }).first().waitFor();
   await expect.poll(() => keptInputs(page)).toBeGreaterThan(0);
@@ -69,12 +62,58 @@ const places = (page: Page): Promise<readonly string[]> =>
   });
 
 describe('a kept mission', () => {
-  const openedKept = sharedPage(() => openKept());
+  const openedKept = sharedPage(openKept);
+
+  it('a kept mission is stored again after it was deleted from outside, offered after a reload, continued in one action, and offered no more', async () => {
+    const page = await openedKept();
+    const pending = await pendingOf(page);
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const deletion = indexedDB.deleteDatabase('orbita-missions');
+          deletion.onsuccess = () => resolve();
+          deletion.onerror = () => reject(deletion.error);
+        }),
+    );
+    await button(page, 'Consoles').click();
+    const panel = page.getByRole('dialog', { name: 'Consoles' });
+    await panel.getByText(/^All kept missions were deleted outside this page at/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => keptInputs(page)).toBeGreaterThan(0);
+    await page.reload();
+    await connected(page);
+    await offer(page).waitFor();
+    await expect.poll(() => pendingOf(page)).toBe(pending - 1);
+    expect(await axeViolations(page)).toEqual([]);
+    await offer(page).click();
+    await expect.poll(() => pendingOf(page)).toBe(pending);
+    await connected(page);
+    await expect.poll(() => offer(page).count()).toBe(0);
+    await expectClean(page);
+  });
+
+  it('another window is offered the mission that the first one shows, and joins it in one action', async () => {
+    const page = await openedKept();
+    const second = await openBeside(page, { path: '/?tab=commands' });
+    await connected(second);
+    await expect.poll(() => pendingOf(second)).toBe((await pendingOf(page)) - 1);
+    await second.getByRole('button', { name: /^Join the mission of \d\d:\d\d$/ }).click();
+    await expect.poll(() => pendingOf(second)).toBe(await pendingOf(page));
+    await button(second, 'Consoles').click();
+    await expect
+      .poll(() =>
+        second.getByRole('list', { name: 'Consoles of this mission' }).getByRole('listitem').count(),
+      )
+      .toBe(2);
+    await expectClean(second);
+    await expectClean(page);
+    await second.close();
+  });
 
   it.each([
     [390, 844],
     [1280, 720],
-    [1920, 1080],
   ])('nothing moves when its offer and the time control arrive, at %i × %i', async (width, height) => {
     const page = await openedKept();
     await page.setViewportSize({ width, height });
@@ -107,54 +146,8 @@ describe('a kept mission', () => {
     await page.unroute(files);
   });
 
-  it('another window is offered the mission that the first one shows, and joins it in one action', async () => {
-    const page = await openKept();
-    const second = await openBeside(page, { path: '/?tab=commands' });
-    await connected(second);
-    await expect.poll(() => pendingOf(second)).toBe((await pendingOf(page)) - 1);
-    await second.getByRole('button', { name: /^Join the mission of \d\d:\d\d$/ }).click();
-    await expect.poll(() => pendingOf(second)).toBe(await pendingOf(page));
-    await button(second, 'Consoles').click();
-    await expect
-      .poll(() =>
-        second.getByRole('list', { name: 'Consoles of this mission' }).getByRole('listitem').count(),
-      )
-      .toBe(2);
-    await expectClean(second);
-    await expectClean(page);
-  });
-
-  it('a kept mission is stored again after it was deleted from outside, offered after a reload, continued in one action, and offered no more', async () => {
-    const page = await openKept();
-    const pending = await pendingOf(page);
-    await page.evaluate(
-      () =>
-        new Promise<void>((resolve, reject) => {
-          const deletion = indexedDB.deleteDatabase('orbita-missions');
-          deletion.onsuccess = () => resolve();
-          deletion.onerror = () => reject(deletion.error);
-        }),
-    );
-    await button(page, 'Consoles').click();
-    const panel = page.getByRole('dialog', { name: 'Consoles' });
-    await panel.getByText(/^All kept missions were deleted outside this page at/).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => keptInputs(page)).toBeGreaterThan(0);
-    await page.reload();
-    await connected(page);
-    await offer(page).waitFor();
-    await expect.poll(() => pendingOf(page)).toBe(pending - 1);
-    expect(await axeViolations(page)).toEqual([]);
-    await offer(page).click();
-    await expect.poll(() => pendingOf(page)).toBe(pending);
-    await connected(page);
-    await expect.poll(() => offer(page).count()).toBe(0);
-    await expectClean(page);
-  });
-
   it('a mission that ran ahead of UTC continues with all that was shown of it, however soon the page is reloaded', async () => {
-    const page = await openTab('overview', { hasOwnProfile: true });
+    const page = await openTab('overview');
     const start = await clockOf(page);
     for (let step = 0; step < 8; step += 1) await page.keyboard.press(']');
     await expect.poll(() => clockOf(page)).toBeGreaterThan(start + 20 * MS_PER_MIN);
@@ -167,29 +160,6 @@ describe('a kept mission', () => {
     const end = Date.parse(`${new Date(shown).toISOString().slice(0, 10)}T${lead}Z`);
     // The lead may end on the next day.
     expect((end - shown + MS_PER_DAY) % MS_PER_DAY).toBeLessThan(MS_PER_H);
-    await expectClean(page);
-  });
-
-  it('no mission is kept where storage is blocked, which the panel says', async () => {
-    const page = await openTab('commands', {
-      hasOwnProfile: true,
-      // The worker uses the database, where a script of the page does not reach.
-      beforeLoad: (opened) =>
-        opened.route(/\/worker-[^/]*\.js$/, async (route) => {
-          const response = await route.fetch();
-          await route.fulfill({ response, body: `${BLOCKED};${await response.text()}` });
-        }),
-    });
-    await queueCommand(page, 'Data Downlink', tomorrow());
-    await button(page, 'Consoles').click();
-    await page
-      .getByText(
-        'This mission is not kept: this browser stores nothing for this page, as in a private window.',
-        {
-          exact: false,
-        },
-      )
-      .waitFor();
     await expectClean(page);
   });
 });

@@ -49,39 +49,32 @@ const toNextSample = (): void => {
   Date.now = () => now() + 5000;
 };
 
-// The limits of 3 s and 6 s, and when a worker is given up, are tested in tests/unit/ui/mission/link/link.test.ts.
-it.each(Object.entries(WORKER_FAULTS))(
-  'a worker that %s is reported in the footer and replaced, and no data is lost',
-  async (name, fault) => {
-    const page = await openPage();
-    const said = await watchFooter(page);
-    const sampleBefore = await newestSample(page);
-    const before = await timesOf(page);
+// Workers that end or hang are in chaos.test.ts; the limits of 3 s and 6 s, and when a worker is given up, in
+// tests/unit/ui/mission/link/link.test.ts.
+it('a worker that throws is reported in the footer and replaced, and no data is lost', async () => {
+  const page = await openPage();
+  const said = await watchFooter(page);
+  const sampleBefore = await newestSample(page);
+  const before = await timesOf(page);
 
-    const replaced = page.waitForEvent('worker');
-    await inWorker(page, fault);
-    await expect.poll(said).toContainEqual(expect.stringMatching(LOST));
-    await replaced;
-    await expect.poll(async () => (await said()).at(-1)).toBe(CONNECTED);
+  const replaced = page.waitForEvent('worker');
+  await inWorker(page, WORKER_FAULTS.throws);
+  await expect.poll(said).toContainEqual(expect.stringMatching(LOST));
+  await replaced;
+  await expect.poll(async () => (await said()).at(-1)).toBe(CONNECTED);
 
-    await page.getByText(/^The simulation restarted and resumes from/).waitFor();
-    const after = await timesOf(page);
-    expect(after.now).toBeGreaterThanOrEqual(before.now);
-    expect(Math.abs(after.begun - before.begun)).toBeLessThanOrEqual(1); // both are rounded down to a second
-    expect(Date.parse((await newestSample(page)) ?? '')).toBeGreaterThanOrEqual(
-      Date.parse(sampleBefore ?? ''),
-    );
-    const next = await newestSample(page);
-    await firstCallsAnswered(page);
-    await inWorker(page, toNextSample);
-    await expect.poll(() => newestSample(page)).not.toBe(next);
-    // A worker that throws logs it itself; nothing else went wrong there.
-    const problems = (await problemsOf(page)).filter(
-      (problem) => !(name === 'throws' && problem.includes('boom')),
-    );
-    expect(problems).toEqual([]);
-  },
-);
+  await page.getByText(/^The simulation restarted and resumes from/).waitFor();
+  const after = await timesOf(page);
+  expect(after.now).toBeGreaterThanOrEqual(before.now);
+  expect(Math.abs(after.begun - before.begun)).toBeLessThanOrEqual(1); // both are rounded down to a second
+  expect(Date.parse((await newestSample(page)) ?? '')).toBeGreaterThanOrEqual(Date.parse(sampleBefore ?? ''));
+  const next = await newestSample(page);
+  await firstCallsAnswered(page);
+  await inWorker(page, toNextSample);
+  await expect.poll(() => newestSample(page)).not.toBe(next);
+  // The worker that throws logs it itself; nothing else went wrong there.
+  expect((await problemsOf(page)).filter((problem) => !problem.includes('boom'))).toEqual([]);
+});
 
 /** Runs in the page: counts its frame requests. */
 function countFrames(): void {

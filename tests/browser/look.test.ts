@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { contrastViolations } from './axe.ts';
-import { expectClean, openPage } from './harness.ts';
+import { expectClean, openPage, sharedPage } from './harness.ts';
 
 const TABS = ['overview', 'telemetry', 'orbital', 'commands', 'timeline', 'anomalies'] as const;
 
@@ -52,9 +52,14 @@ async function pixelAt(page: Page, x: number, y: number): Promise<readonly numbe
 const lightness = (color: readonly number[]): number => color.reduce((sum, part) => sum + part, 0) / 3;
 
 describe('the appearance', () => {
-  it('every card has at most three type sizes and enough contrast in the light theme, and the focus ring is shown for keyboard focus only', async () => {
+  const openedLight = sharedPage(async () => {
     const page = await openPage({ initScript: inLight });
     await ready(page);
+    return page;
+  });
+
+  it('every card has at most three type sizes and enough contrast in the light theme, and the focus ring is shown for keyboard focus only', async () => {
+    const page = await openedLight();
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
     const first = await page.evaluate(() => (window as unknown as { themeAtBody: string }).themeAtBody);
     expect(first, 'the theme of the first frame').toBe('light');
@@ -108,8 +113,8 @@ describe('the appearance', () => {
   });
 
   it('only animations of the compositor are repeated, and nothing moves under reduced motion', async () => {
-    const page = await openPage({ path: '/?tab=telemetry' });
-    await ready(page);
+    const page = await openedLight();
+    await openTab(page, 'telemetry');
     await page.getByRole('button', { name: 'Diagram' }).click();
     await page.getByRole('region', { name: 'Spacecraft' }).getByRole('img').first().waitFor();
     const moved = () =>

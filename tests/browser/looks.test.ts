@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type FrozenConsole, openFrozen } from './frozen-console.ts';
 import { expectClean, type PageOptions } from './harness.ts';
 import { PROJECT_ROOT } from './node-process.ts';
-import { compare, halved, type Picture, pictureBytes, readPicture } from './picture.ts';
+import { compare, type Picture, pictureBytes, readPicture } from './picture.ts';
 
 /**
  * Compares every screen with stored pictures that people have reviewed. `npm run looks:update` retakes them after an
@@ -23,13 +23,11 @@ const LIGHT: Pick<Look, 'initScript'> = {
 };
 
 /**
- * Every screen on a phone and on a desk, the first one in each of its layouts. Other effects of the size are tested in
- * `sizes.test.ts`. Another screen takes one more line here and `npm run looks:update`.
+ * Every screen on a phone and on a desk. Other effects of the size are tested in `sizes.test.ts` and `dashboard.test.ts`.
+ * Another screen takes one more line here and `npm run looks:update`.
  */
 const LOOKS: readonly Look[] = [
-  { name: 'overview', path: '/', widths: [390, 1280, 1920] },
-  // It has cards that other sizes lack, and they have to come first.
-  { name: 'overview', path: '/', widths: [3840] },
+  { name: 'overview', path: '/', widths: [390, 1920] },
   { name: 'telemetry', path: '/?tab=telemetry', widths: [390, 1920] },
   { name: 'orbital', path: '/?tab=orbital', widths: [390, 1280] },
   { name: 'commands', path: '/?tab=commands', widths: [390, 1280] },
@@ -44,15 +42,12 @@ interface Size {
   readonly height: number;
   /** True for a phone, whose page is compared from top to bottom, however long. */
   readonly isWhole?: boolean;
-  /** True for a wall, whose picture is stored at half its size and thus takes no more room than a desk's. */
-  readonly isHalved?: boolean;
 }
 
 const SIZES: readonly Size[] = [
   { width: 390, height: 844, isWhole: true },
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },
-  { width: 3840, height: 2160, isHalved: true },
 ];
 
 /** Allowed colour difference of a pixel: any two of the six status levels differ by at least 0.2. */
@@ -67,7 +62,7 @@ const STORED = join(PROJECT_ROOT, 'tests/browser/looks');
 const RESULTS = join(PROJECT_ROOT, 'test-results/looks');
 const isUpdate = process.env.UPDATE_LOOKS === '1';
 
-async function take({ page }: FrozenConsole, { isWhole = false, isHalved = false }: Size): Promise<Picture> {
+async function take({ page }: FrozenConsole, { isWhole = false }: Size): Promise<Picture> {
   let bytes: Buffer;
   let position: number | undefined;
   do {
@@ -75,8 +70,7 @@ async function take({ page }: FrozenConsole, { isWhole = false, isHalved = false
     bytes = await page.screenshot({ fullPage: isWhole, animations: 'disabled', caret: 'hide' });
     // The page scrolls its row of tabs as well, on a busy machine even after it was centred.
   } while ((await page.evaluate(tabsPosition)) !== position);
-  const picture = readPicture(bytes);
-  return isHalved ? halved(picture) : picture;
+  return readPicture(bytes);
 }
 
 function write(path: string, picture: Picture): void {

@@ -53,7 +53,7 @@ async function middleOf(object: Locator) {
 }
 
 describe('the objects of the map', () => {
-  const openedMap = sharedPage(() => openMap({ isAtFullRate: true }));
+  const openedMap = sharedPage(() => openMap());
 
   it.each([
     ['a desk', 1280, 720],
@@ -149,29 +149,6 @@ describe('the objects of the map', () => {
   });
 });
 
-describe('the orbital tab', () => {
-  const openedMap = sharedPage(() => openMap({ path: '/?tab=orbital' }));
-
-  it.each([
-    ['ISS', 'ORBITA-1'],
-    ['ORBITA-1', 'ISS'],
-  ])('the orbital tab of %s has it in front of %s', async (own, other) => {
-    const page = await openedMap();
-    await page.getByRole('tab', { name: own, exact: true }).click();
-    await objectOf(page, own).waitFor();
-    await expect
-      .poll(() =>
-        mapOf(page)
-          .getByRole('button')
-          .evaluateAll((buttons) => buttons.slice(0, 2).map((button) => button.getAttribute('aria-label'))),
-      )
-      .toEqual([own, other]);
-    await objectOf(page, 'Madrid').focus();
-    await expect.poll(() => detailsOf(page).textContent()).toContain(`Sees ${own}`);
-    await expectClean(page);
-  });
-});
-
 interface Place {
   readonly latitude: number;
   readonly longitude: number;
@@ -245,11 +222,11 @@ const MARKERS = [
 
 const SIZES = [
   { width: 390, height: 844 },
-  { width: 1280, height: 720 },
   { width: 1920, height: 1080 },
 ] as const;
 
-describe.each([1, 2])('a marker at a pixel ratio of %i', (deviceScaleFactor) => {
+describe('a marker', () => {
+  const deviceScaleFactor = 2;
   const openedMap = sharedPage(async () => {
     const page = await openMap({
       deviceScaleFactor,
@@ -273,7 +250,7 @@ describe.each([1, 2])('a marker at a pixel ratio of %i', (deviceScaleFactor) => 
   });
 
   it.each(SIZES)(
-    `a marker is at the position of its satellite at $width × $height, with a pixel ratio of ${deviceScaleFactor}`,
+    'a marker is at the position of its satellite at $width × $height, with a pixel ratio of 2',
     async ({ width, height }) => {
       const page = await openedMap();
       await resize(page, width, height);

@@ -9,7 +9,7 @@ import { loadSite } from '../../src/gateway/load-site.ts';
 import { SCENE_MS } from '../../src/ui/wall/scenes.ts';
 import { composeGateway, type HandClock, type Served, serve } from '../support/gateway.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
-import { expectClean, openPage, problemsOf } from './harness.ts';
+import { expectClean, openBeside, openPage, problemsOf } from './harness.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 
 const CLIENT = inject('quietClient');
@@ -137,37 +137,27 @@ it('the console opens offline after one visit, with every tab, and a path with a
   expect(others).toEqual([]);
 });
 
-it('a new build waits until the operator accepts it, and is never mixed with the old one', async () => {
-  const page = await visit();
+it('a new build is taken by a wall between two scenes, waits on a desk until the operator accepts it, and is never mixed with the old one', async () => {
+  const desk = await visit();
+  const wall = await openBeside(desk, { isKeptOffline: true, path: '/?display=wall' });
+  await wall.locator('main[data-scene]').waitFor();
   await deploy(await nextRelease());
 
-  await page.reload();
-  expect(new Set(await releasesOf(page))).toEqual(new Set([false]));
-  await page
+  await desk.reload();
+  expect(new Set(await releasesOf(desk))).toEqual(new Set([false]));
+  await desk
     .getByText(
       'A new version is ready. A reload begins a new mission; a kept mission can then be continued, and a shared one is joined again.',
     )
     .waitFor();
-  expect(new Set(await releasesOf(page))).toEqual(new Set([false]));
+  expect(new Set(await releasesOf(desk))).toEqual(new Set([false]));
 
-  await page.getByRole('button', { name: 'Reload now' }).click();
-  await page.locator('meta[name="release"]').waitFor({ state: 'attached' });
-  expect(new Set(await releasesOf(page))).toEqual(new Set([true]));
-  await expectClean(page);
-});
-
-it('a wall reloads automatically into a new build, between two scenes', async () => {
-  const page = await openPage({ baseUrl: served.url, isKeptOffline: true, path: '/?display=wall' });
-  await page.locator('main[data-scene]').waitFor();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await deploy(await nextRelease());
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   // Repeatedly skips scenes: the build must be installed first, and events hold their scenes.
-  const isNext = async () => (await page.locator('meta[name="release"]').count()) > 0;
+  const isNext = async () => (await wall.locator('meta[name="release"]').count()) > 0;
   await expect
     .poll(
       async () => {
-        await page
+        await wall
           .workers()[0]
           ?.evaluate(skipScene, SCENE_MS)
           .catch(() => undefined);
@@ -176,13 +166,19 @@ it('a wall reloads automatically into a new build, between two scenes', async ()
       { interval: 200, timeout: 50_000 },
     )
     .toBe(true);
-  await page.locator('main[data-scene]').waitFor();
-  expect(await page.locator('html[data-release="next"]').count()).toBe(1);
-  await expect.poll(() => page.workers()[0]?.url()).toContain('-next');
+  await wall.locator('main[data-scene]').waitFor();
+  expect(await wall.locator('html[data-release="next"]').count()).toBe(1);
+  await expect.poll(() => wall.workers()[0]?.url()).toContain('-next');
   // The clock jumps over the time limit of a pending call, too.
-  expect((await problemsOf(page)).filter((problem) => !problem.endsWith('No response within 8 s.'))).toEqual(
+  expect((await problemsOf(wall)).filter((problem) => !problem.endsWith('No response within 8 s.'))).toEqual(
     [],
   );
+
+  expect(new Set(await releasesOf(desk))).toEqual(new Set([false]));
+  await desk.getByRole('button', { name: 'Reload now' }).click();
+  await desk.locator('meta[name="release"]').waitFor({ state: 'attached' });
+  expect(new Set(await releasesOf(desk))).toEqual(new Set([true]));
+  await expectClean(desk);
 });
 
 /** Runs in the worker. */

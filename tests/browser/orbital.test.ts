@@ -10,32 +10,41 @@ const region = (page: Page, name: string) => page.getByRole('region', { name });
 
 const passes = (page: Page) => page.getByRole('region', { name: 'Passes', exact: true });
 
-async function openOrbital(query = ''): Promise<Page> {
-  const page = await openPage({ path: `/?tab=orbital${query}` });
+/** For tests that each go to their sub-tab. */
+const openedOrbital = sharedPage(async () => {
+  const page = await openPage({ path: '/?tab=orbital' });
   await page.locator('[data-frames]').waitFor();
+  return page;
+});
+
+async function onSatellite(name: string): Promise<Page> {
+  const page = await openedOrbital();
+  await resize(page, 1920, 1080);
+  await page.getByRole('tab', { name, exact: true }).click();
+  await region(page, `${name} Tracking`).waitFor();
   return page;
 }
 
-/** Returns a page that several tests share, each at the same size. */
-function sharedOrbital(query?: string): () => Promise<Page> {
-  const openedPage = sharedPage(() => openOrbital(query));
-  return async () => {
-    const page = await openedPage();
-    await resize(page, 1920, 1080);
-    return page;
-  };
-}
-
-const openedIss = sharedOrbital();
-const openedOrbita = sharedOrbital('&satellite=orbita');
+describe('the orbital tab', () => {
+  it('the orbital tab starts with the ISS, and keeps the chosen satellite in the URL', async () => {
+    const page = await openedOrbital();
+    await region(page, 'ISS Tracking').waitFor();
+    await page.getByRole('tab', { name: 'ORBITA-1', exact: true }).click();
+    await region(page, 'ORBITA-1 Tracking').waitFor();
+    await page.reload();
+    await region(page, 'ORBITA-1 Tracking').waitFor();
+    await page.goBack();
+    await region(page, 'ISS Tracking').waitFor();
+    await expectClean(page);
+  });
+});
 
 describe.each([
-  ['ISS', openedIss, 'New York City', '7.66 km/s'],
-  ['ORBITA-1', openedOrbita, 'London', '7.58 km/s'],
-] as const)('the sub-tab %s', (name, openedPage, observer, velocity) => {
+  ['ISS', 'New York City', '7.66 km/s'],
+  ['ORBITA-1', 'London', '7.58 km/s'],
+] as const)('the sub-tab %s', (name, observer, velocity) => {
   it(`the sub-tab ${name} shows map, tracking, sky and ground stations with data, and updates them`, async () => {
-    const page = await openedPage();
-    await page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
+    const page = await onSatellite(name);
     const tracking = region(page, `${name} Tracking`);
     await tracking.getByText(/^(VISIBLE|BELOW HORIZON)$/).waitFor();
     await tracking.getByText(/^(ECLIPSED|SUNLIT)$/).waitFor();
@@ -62,7 +71,7 @@ describe.each([
   });
 
   it(`the sub-tab ${name} passes axe`, async () => {
-    const page = await openedPage();
+    const page = await onSatellite(name);
     await region(page, 'Ground Stations').getByRole('table').waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
@@ -70,7 +79,7 @@ describe.each([
 
 describe('the sub-tab Passes', () => {
   it('the sub-tab Passes lists the passes of tonight, shows one in the sky, passes axe and is kept in the URL', async () => {
-    const page = await openOrbital();
+    const page = await openedOrbital();
     await page.getByRole('tab', { name: 'Passes', exact: true }).click();
     await passes(page)
       .getByText(/^Tonight over New York City/)
@@ -108,21 +117,9 @@ describe('the sub-tab Passes', () => {
   });
 });
 
-describe('the orbital tab', () => {
-  it('the orbital tab starts with the ISS, and keeps the chosen satellite in the URL', async () => {
-    const page = await openOrbital();
-    await region(page, 'ISS Tracking').waitFor();
-    await page.getByRole('tab', { name: 'ORBITA-1', exact: true }).click();
-    await region(page, 'ORBITA-1 Tracking').waitFor();
-    await page.reload();
-    await region(page, 'ORBITA-1 Tracking').waitFor();
-    await page.goBack();
-    await region(page, 'ISS Tracking').waitFor();
-    await expectClean(page);
-  });
-
+describe('the sub-tab of a satellite', () => {
   it('the map of the orbital tab draws the selected length of track', async () => {
-    const page = await openedIss();
+    const page = await onSatellite('ISS');
     const map = page.locator('[data-renderer] canvas');
     const before = (await map.screenshot()).toString('base64');
     const [lead, trail] = [page.getByLabel('Lead'), page.getByLabel('Trail')];
@@ -136,7 +133,7 @@ describe('the orbital tab', () => {
   });
 
   it('the same instant is marked on the elevation chart, the sky plot and the map', async () => {
-    const page = await openedIss();
+    const page = await onSatellite('ISS');
     const sky = region(page, 'Sky over New York City');
     const chart = sky.getByRole('img', { name: /^Elevation over the pass: from / });
     await chart.hover();

@@ -60,11 +60,6 @@ export function refuseWebGl(): void {
   } as typeof original;
 }
 
-/** Runs in the page: emulates a browser without `ResizeObserver`. */
-export function removeResizeObserver(): void {
-  Reflect.deleteProperty(window, 'ResizeObserver');
-}
-
 /** Runs in the page: emulates an extension whose `ResizeObserver` throws. */
 export function breakResizeObserver(): void {
   window.ResizeObserver = class {

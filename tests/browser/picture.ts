@@ -67,22 +67,6 @@ export function pictureBytes({ width, height, data }: Picture): Buffer {
   ]);
 }
 
-/** Halves width and height; each pixel is the mean of four. */
-export function halved({ width, height, data }: Picture): Picture {
-  const half = new PNG({ width: Math.floor(width / 2), height: Math.floor(height / 2) });
-  for (let y = 0; y < half.height; y += 1) {
-    for (let x = 0; x < half.width; x += 1) {
-      for (let channel = 0; channel < 4; channel += 1) {
-        const at = (2 * y * width + 2 * x) * 4 + channel;
-        const below = at + 4 * width;
-        const sum = (data[at] ?? 0) + (data[at + 4] ?? 0) + (data[below] ?? 0) + (data[below + 4] ?? 0);
-        half.data[(y * half.width + x) * 4 + channel] = Math.round(sum / 4);
-      }
-    }
-  }
-  return half;
-}
-
 export interface Difference {
   /** Number of pixels that differ by more than the threshold, except antialiased edges. */
   readonly pixels: number;

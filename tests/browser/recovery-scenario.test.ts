@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readCsv } from '../ui/features/performance/csv-reader.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage } from './harness.ts';
 import { layoutOf } from './layout.ts';
@@ -154,77 +152,6 @@ describe('an operator without training', () => {
     // In a scrolling list, only the list itself takes the focus.
     await page.setViewportSize({ width: 1280, height: 720 });
     expect(await axeViolations(page)).toEqual([]);
-    await expectClean(page);
-  });
-});
-
-describe('the event log', () => {
-  it('the event log is filtered by level, kind and text, and exports all entries to a file', async () => {
-    const { page } = await openConsole();
-    await clickTab(page, 'Anomalies');
-    const log = card(page, 'Event Log');
-    await log.getByText('The simulation begins').waitFor();
-    // Pauses the mission, so that no lines are added.
-    await page.keyboard.press('Space');
-    await page.getByRole('banner').getByText('SIM PAUSED').first().waitFor();
-    const { length: total } = await logOf(page);
-    const chip = (name: RegExp) => log.getByRole('button', { name });
-    /** Returns the listed lines once all of them are of this kind. */
-    const listed = async (kind: RegExp): Promise<readonly string[]> => {
-      let lines: readonly string[] = [];
-      await expect
-        .poll(async () => {
-          lines = await logOf(page);
-          return lines.filter((line) => !kind.test(line));
-        })
-        .toEqual([]);
-      return lines;
-    };
-
-    await chip(/^Pass/).click();
-    const { length: passes } = await listed(/^(AOS|LOS) \w+/);
-    expect(passes).toBeGreaterThan(0);
-    await log.getByText(`${passes} of ${total} shown`).waitFor();
-    await chip(/^Pass/).click();
-    await chip(/^Warning/).click();
-    const warnings = await listed(/^(New Medium )?(Signal|Attitude|Solar) anomaly: /);
-    expect(warnings.at(-1)).toMatch(/^New Medium Solar anomaly/);
-    await button(log, 'Show all').click();
-    const search = log.getByRole('searchbox', { name: 'Search the event log' });
-    await search.fill('  SUNLIGHT ');
-    await expect.poll(async () => new Set(await logOf(page))).toEqual(new Set(['ORBITA-1 enters sunlight']));
-    await search.fill('<b>"=1+1');
-    await log.getByText('No event found for “<b>"=1+1”').waitFor();
-
-    // Filters affect only the view; the file has everything.
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      button(log, 'Export Log CSV').click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^mission-log-2026-11-20T12-34-\d\dZ\.csv$/);
-    await page.getByText('Event log exported as CSV').waitFor();
-    const [head, ...rows] = readCsv(await readFile(await download.path(), 'utf8'));
-    expect(head).toEqual([
-      'Id',
-      'Time (UTC)',
-      'Time for spreadsheets (UTC)',
-      'MET',
-      'Kind',
-      'Level',
-      'Operator',
-      'Command id',
-      'Event id',
-      'Anomaly id',
-      'Text',
-    ]);
-    await button(log, 'Show all').click();
-    expect(rows.map((row) => row.at(-1))).toEqual((await logOf(page)).toReversed());
-    expect(rows.map(([id]) => Number(id))).toEqual(rows.map((_, index) => index + 1));
-    const times = rows.map((row) => Date.parse(row[1] ?? ''));
-    expect(times).toEqual([...times].sort((a, b) => a - b));
-    const begins = rows.find((row) => row.at(-1) === 'The simulation begins');
-    expect(begins?.[1]).toMatch(/^2026-11-20T12:34:00\.\d{3}Z$/);
-    expect(begins?.slice(3, 6)).toEqual(['7d 00:00:00', 'Mission', 'Info']);
     await expectClean(page);
   });
 });
