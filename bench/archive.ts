@@ -31,7 +31,7 @@ function archiveSpan(spanMs: number): { readonly archives: Archive[]; readonly c
     }
   });
   let archive = createArchive();
-  const measured = Array.from({ length: 9 }, () => {
+  const measured = Array.from({ length: 3 }, () => {
     archive = createArchive();
     return timed(() => {
       for (const { facts, time } of moments) archive.append(facts, time);
