@@ -13,6 +13,8 @@ import { type recordUpdates, startMission, T0 } from './mission.ts';
 const CALL_MS = 250;
 /** Rate at which an operator looks at the console every 15 s of mission time. */
 const LOOK_RATE = 60;
+/** Rate of a whole exercise: an operator looks at the console every 30 s of mission time. */
+const WHOLE_RATE = 120;
 /** Rate at which nobody looks. */
 const FAST_RATE = 600;
 
@@ -94,7 +96,7 @@ export function flyExercise(
   operator?: Operator,
   listener?: ReturnType<typeof recordUpdates>['listener'],
 ): Flight {
-  const flight = startExercise(exercise, operator ? LOOK_RATE : FAST_RATE);
+  const flight = startExercise(exercise, operator ? WHOLE_RATE : FAST_RATE);
   if (listener) flight.session.control.subscribe(listener);
   const view = flight.session.snapshot().exercise.value;
   if (!view) throw new Error('There is no exercise.');

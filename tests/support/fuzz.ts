@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { createRandom, type Random } from '../../src/worker/kit/random.ts';
 
 /**
- * Fuzzing: a decoder gets many thousand mutated valid inputs. The mutations depend only on a seed. `FUZZ_RUNS` sets the
+ * Fuzzing: a decoder gets hundreds to thousands of mutated valid inputs. The mutations depend only on a seed. `FUZZ_RUNS` sets the
  * number of inputs per decoder, `FUZZ_SEED` the first seed.
  */
 

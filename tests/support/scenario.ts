@@ -34,7 +34,10 @@ const FLIGHT = mapSatellites((id) => {
 
 /** Parts of a mission that a scenario requires. */
 export interface FlownMission extends Pick<Session, 'apply' | 'mission'> {
-  readonly control: Pick<Session['control'], 'queueCommand' | 'executeCommand' | 'resolveAnomaly'>;
+  readonly control: Pick<
+    Session['control'],
+    'queueCommand' | 'executeCommand' | 'resolveAnomaly' | 'handOverConsole'
+  >;
   advanceTo(time: EpochMs): unknown;
   snapshot(): MissionSnapshot;
 }
@@ -78,13 +81,14 @@ export function startScenario(
  * Returns a function that starts independent scenarios from the present state of one. They are forked within the
  * process: no history is kept and nothing is restored.
  */
-export function forking({
-  mission: { mission: flown },
-}: Scenario<FlownMission>): () => Scenario<FlownMission> {
+export function forking(
+  { mission: { mission: flown } }: Scenario<FlownMission>,
+  planFault: PlanFault = GROUND_ONLY,
+): () => Scenario<FlownMission> {
   const { header } = flown;
   const [instant, journal] = [flown.instant(), [...flown.journal()]];
   return () => {
-    const fork = createMission({ ...header, instant, journal, propagators: FLIGHT, planFault: GROUND_ONLY });
+    const fork = createMission({ ...header, instant, journal, propagators: FLIGHT, planFault });
     const operate =
       <Name extends keyof FlownMission['control']>(name: Name) =>
       (input: Parameters<Operations[Name]>[0]) =>
@@ -93,6 +97,7 @@ export function forking({
       queueCommand: operate('queueCommand'),
       executeCommand: operate('executeCommand'),
       resolveAnomaly: operate('resolveAnomaly'),
+      handOverConsole: operate('handOverConsole'),
     };
     return fly({ ...fork, mission: fork, control }, instant.time);
   };

@@ -4,9 +4,9 @@ import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/un
 import type { PlanFault } from '../../../src/worker/spacecraft/fdir.ts';
 import { later, T0 } from '../../support/mission.ts';
 
-/** Small form of `npm run cards`: every card of two hours of three missions. */
+/** Small form of `npm run cards`: every card of two hours of two missions. */
 describe('the cards of a mission that nobody attends to', () => {
-  const audits = [1, 2, 3].map((seed) => auditCards({ seed, from: T0, hours: 2 }));
+  const audits = [1, 2].map((seed) => auditCards({ seed, from: T0, hours: 2 }));
   const told = (begin: string) =>
     audits
       .flatMap(({ stated }) => Object.entries(stated))
@@ -58,10 +58,10 @@ describe('the card of one lasting fault', () => {
   });
 
   it('states of a stuck drive what comes true, and does not give it up and state it again', () => {
-    const { stated, contradictions, alternations } = alone('drive-stuck', 9, 2);
+    const { stated, contradictions, alternations } = alone('drive-stuck', 5, 2);
     expect(contradictions).toEqual([]);
     expect(alternations).toEqual([]);
-    expect(stated['dated: passes out']?.true).toBeGreaterThan(100);
+    expect(stated['dated: passes out']?.true).toBeGreaterThan(50);
     expect(shareTrue({ stated }, 'dated: passes out')).toBeGreaterThanOrEqual(0.95);
     expect(shareTrue({ stated }, 'negative: ')).toBeGreaterThanOrEqual(0.95);
   });

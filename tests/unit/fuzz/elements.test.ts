@@ -84,11 +84,11 @@ function checkElements(read: Result<OrbitalElements>): void {
 
 describe('mutated elements give an orbit or a message:', () => {
   it('as a message in JSON', () =>
-    fuzz({ runs: 1500, corpus: OMMS, mutate: mutateJson, check: (json) => checkElements(readOmm(json)) }));
+    fuzz({ runs: 500, corpus: OMMS, mutate: mutateJson, check: (json) => checkElements(readOmm(json)) }));
 
   it('as two lines', () =>
     fuzz({
-      runs: 1500,
+      runs: 500,
       corpus: TLES,
       mutate: mutateTle,
       check(text) {
@@ -99,7 +99,7 @@ describe('mutated elements give an orbit or a message:', () => {
 
   it('as a text of any format', () =>
     fuzz({
-      runs: 1500,
+      runs: 500,
       corpus: TEXTS,
       mutate: mutateText,
       check(text) {

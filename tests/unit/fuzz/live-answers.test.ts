@@ -59,7 +59,7 @@ function checked<T>(result: Result<T>, check: (value: T) => void): void {
 describe('a mutated response is read, or refused with a message:', () => {
   it('the position of Open Notify', () =>
     fuzz({
-      runs: 1500,
+      runs: 500,
       corpus: FIXES,
       mutate: mutateJson,
       check: (json) =>
@@ -72,7 +72,7 @@ describe('a mutated response is read, or refused with a message:', () => {
 
   it('the people of Open Notify', () =>
     fuzz({
-      runs: 1500,
+      runs: 500,
       corpus: CREWS,
       mutate: mutateJson,
       check: (json) =>
@@ -88,7 +88,7 @@ describe('a mutated response is read, or refused with a message:', () => {
 
   it('the positions of N2YO', () =>
     fuzz({
-      runs: 1500,
+      runs: 500,
       corpus: WINDOWS,
       mutate: mutateJson,
       check: (json) =>
@@ -112,7 +112,7 @@ describe('a mutated response is read, or refused with a message:', () => {
 
   it('failure texts and origins', () =>
     fuzz({
-      runs: 2000,
+      runs: 700,
       corpus: FAILURES,
       mutate: mutateJson,
       check(json) {
@@ -128,7 +128,7 @@ describe('a mutated response is read, or refused with a message:', () => {
 
   it('a complete round of calls at the mission', () =>
     fuzz({
-      runs: 1500,
+      runs: 500,
       corpus: [{ issPosition: FIXES[1], astronauts: CREWS[1], satellitePositions: WINDOWS[0] }],
       mutate: mutateJson,
       check(json) {
@@ -152,7 +152,7 @@ describe('a mutated response is read, or refused with a message:', () => {
 
 it('any text becomes one line of bounded length', () =>
   fuzz({
-    runs: 2000,
+    runs: 700,
     corpus: ['Oleg Kononenko', 'Sultan Alneyadi سلطان النيادي', '<b>x</b>\u202e\u0007', '👩‍🚀 in space'],
     mutate: mutateText,
     check: (text) => checkText(plainText(text, 80), 80, 'The text'),

@@ -98,7 +98,7 @@ describe('a mutated request to the mission', () => {
   it('does what a rule allows, or is refused with a message; the mission stays whole', () => {
     const fresh = beginMission({ seed: 1, startTime: T0, profile: 'specified' }, CONTEXT);
     return fuzz({
-      runs: 2000,
+      runs: 700,
       corpus: CALLS,
       mutate: mutateCall,
       check({ name, input, request }) {

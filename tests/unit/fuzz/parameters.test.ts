@@ -39,7 +39,7 @@ function checkElementsQuery(query: ElementsQuery): void {
 
 it('an instant from a mutated text is one of its years, or none', () =>
   fuzz({
-    runs: 2000,
+    runs: 700,
     corpus: ['2026-11-20T12:00', '2026-11-20 12:00:30Z', '1970-01-01T00:00:00.999', '2199-12-31T23:59'],
     mutate: mutateText,
     check(text) {
@@ -53,7 +53,7 @@ it('an instant from a mutated text is one of its years, or none', () =>
 describe('a mutated address', () => {
   it('selects an existing tab, sub-tab, display and wall', () =>
     fuzz({
-      runs: 2000,
+      runs: 700,
       corpus: [
         '?tab=orbital&satellite=orbita',
         '?display=wall&distance=8&diagonal=75',
@@ -83,7 +83,7 @@ describe('a mutated address', () => {
 
   it('is a query that the gateway answers or refuses with a message', () =>
     fuzz({
-      runs: 3000,
+      runs: 1000,
       corpus: [
         POSITIONS_QUERY,
         'endpoint=astros',
@@ -117,7 +117,7 @@ describe('a mutated address', () => {
 
 it('a mutated range is one within the file, or none', () =>
   fuzz({
-    runs: 2000,
+    runs: 700,
     corpus: ['bytes=0-499', 'bytes=-500', 'bytes=9500-', 'bytes=0-0,-1'],
     mutate: mutateText,
     check(header) {
@@ -143,7 +143,7 @@ const ENVIRONMENT = {
 
 it('a mutated environment gives settings, or names the variable', () =>
   fuzz<Readonly<Record<string, string>>>({
-    runs: 2000,
+    runs: 700,
     corpus: [ENVIRONMENT],
     mutate(environment, random) {
       const names = Object.keys(ENVIRONMENT);

@@ -37,7 +37,7 @@ it('remembers a choice', () => {
 
 it('a mutated stored value gives one of the choices', () =>
   fuzz({
-    runs: 2000,
+    runs: 700,
     corpus: ['"light"', '"system"', 'true', 'false', 'null', '{"theme":"dark"}'],
     mutate: mutateText,
     check(text) {

@@ -89,7 +89,7 @@ function checkRecording(recording: SavedRecording): void {
 describe('a mutated recording', () => {
   it('is read, or refused in words', () =>
     fuzz({
-      runs: 2500,
+      runs: 800,
       corpus: FILES,
       mutate: mutateFile,
       check(file) {

@@ -14,21 +14,22 @@ const [, example = ''] =
   /## The mission in Node[\s\S]*?```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ??
   [];
 
-/** Runs the example as a separate file; rejects if it fails. */
-async function run(text: string): Promise<void> {
-  const file = join(folder, 'example.ts');
-  writeFileSync(file, text.replaceAll("'./src/", `'${pathToFileURL(root).href}/src/`));
-  const loader = pathToFileURL(join(root, 'scripts/mission-in-node.mjs')).href;
-  await promisify(execFile)(process.execPath, ['--import', loader, file], { cwd: root });
-}
-
-it('the example of the README runs as it stands, in ten lines', async () => {
+it('the example of the README runs as it stands, in ten lines, and fails without its command', async () => {
   expect(example.trim().split('\n')).toHaveLength(10);
-  await run(example);
-});
-
-it('the example of the README fails without its command', async () => {
   const idle = example.replace(/^mission.apply.*executeCommand.*\n/m, '');
   expect(idle).not.toBe(example);
-  await expect(run(idle)).rejects.toThrow('AssertionError');
+  for (const [name, text] of Object.entries({ example, idle }))
+    writeFileSync(
+      join(folder, `${name}.ts`),
+      text.replaceAll("'./src/", `'${pathToFileURL(root).href}/src/`),
+    );
+  const both = join(folder, 'both.mjs');
+  writeFileSync(
+    both,
+    `await import('./example.ts');
+     console.log(await import('./idle.ts').then(() => 'It has not failed.', ({ name }) => name));`,
+  );
+  const loader = pathToFileURL(join(root, 'scripts/mission-in-node.mjs')).href;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', loader, both], { cwd: root });
+  expect(stdout.trim()).toBe('AssertionError');
 });

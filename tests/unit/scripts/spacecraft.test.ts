@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRecording } from '../../../src/shared/contract/recording.ts';
 import { toHex } from '../../../src/shared/kit/octets.ts';
 import { wireName } from '../../../src/shared/packets/fields.ts';
 import { createSplitter } from '../../../src/shared/packets/splitter.ts';
 import { TELEMETRY_PACKETS } from '../../../src/shared/packets/table.ts';
 import { encodeTelecommand, telecommandNamed } from '../../../src/shared/packets/telecommand.ts';
 import { TELECOMMANDS } from '../../../src/shared/packets/telecommand-table.ts';
+import { replay } from '../../../src/worker/session/branches/replay.ts';
 import { ARGUMENTS, namesOf, read, startFlight } from '../../support/packets.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -167,12 +169,12 @@ describe('npm run spacecraft', () => {
     for (const child of started) child.kill('SIGKILL');
   });
 
-  /** Starts a spacecraft and returns its ports, once it says them. */
+  /** Starts spacecraft and returns their ports, four of each, once they say them. */
   async function start(...args: readonly string[]) {
-    return startWith({}, ...args);
+    return startWith({}, 1, ...args);
   }
-  async function startWith(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-    const child = spawn(process.execPath, [script, ...FREE_PORTS, ...args], {
+  async function startWith(env: Readonly<Record<string, string>>, count: number, ...args: readonly string[]) {
+    const child = spawn(process.execPath, [script, ...FREE_PORTS, '--count', String(count), ...args], {
       env: { ...process.env, ...env },
     });
     started.push(child);
@@ -183,7 +185,7 @@ describe('npm run spacecraft', () => {
         const found = lines.flatMap(
           (one) => / (?:TCP |http:\/\/)(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)/.exec(one)?.[1] ?? [],
         );
-        if (found.length === 4) resolve(found.map(Number));
+        if (found.length === 4 * count) resolve(found.map(Number));
       });
     });
     const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
@@ -209,10 +211,9 @@ describe('npm run spacecraft', () => {
     expect(await flight.ended).toBe(0);
     reader.destroy();
     sender.destroy();
-    const replayed = execFileSync(process.execPath, [join(root, 'scripts/replay.mjs'), file], {
-      encoding: 'utf8',
-    });
-    expect(replayed).toContain('1 hashes equal.');
+    const recording = readRecording(readFileSync(file, 'utf8'));
+    if (!recording.ok) throw new Error(recording.message);
+    expect(replay(recording.value)).toMatchObject({ equalCount: 1, differsAt: undefined });
 
     const again = await start('--recording', file);
     expect(again.lines[0]).toMatch(/^Repeats .*flight\.jsonl to 2026-11-20 \d\d:\d\d:\d\d UTC \.\.\.$/);
@@ -239,22 +240,60 @@ describe('npm run spacecraft', () => {
     { program: 'python3', file: 'examples/schedule.py', lines: SCHEDULE },
     { program: process.execPath, file: 'examples/schedule.mjs', lines: SCHEDULE },
   ].filter(({ program }) => hasPython || program !== 'python3');
-  // Side by side: at 60x they wait most of the time.
-  it.concurrent.each(examples)('is flown by $file to its end', async (example) => {
-    const { child, ended, ports } = await start('--profile', 'none', '--start', '2026-11-20T12:00:00Z');
-    const told = await new Promise<string>((resolve, reject) => {
-      const args = [join(root, example.file), ...ports.slice(0, 3).map(String)];
-      execFile(example.program, args, { encoding: 'utf8' }, (error, stdout) =>
-        error ? reject(error) : resolve(stdout),
+
+  describe('for several spacecraft', () => {
+    let flight: Awaited<ReturnType<typeof start>>;
+    /** Ports of a spacecraft: telemetry, telecommands, control and web. */
+    const portsOf = (index: number): readonly number[] => flight.ports.slice(4 * index, 4 * index + 4);
+    beforeAll(async () => {
+      const begin = ['--seed', '7', '--start', '2026-11-20T12:00:00Z', '--profile', 'none'];
+      flight = await startWith({}, examples.length + 1, ...begin);
+    });
+
+    it('has a seed of its own for each', async () => {
+      await expect.poll(() => flight.lines.join('\n')).toContain('Descriptions for ground systems');
+      expect(flight.lines.flatMap((line) => /\(seed (\d+)\)/.exec(line)?.[1] ?? [])).toEqual(
+        Array.from({ length: examples.length + 1 }, (_, index) => String(7 + index)),
       );
     });
-    child.kill('SIGTERM');
-    await ended;
-    const lines = told.trim().split('\n');
-    expect(lines.map((line) => line.slice(9))).toEqual(example.lines);
-    expect(readFileSync(join(root, example.file), 'utf8').trim().split('\n').length).toBeLessThanOrEqual(
-      example.program === 'python3' ? 120 : 150,
+
+    // Side by side: at 60x they wait most of the time.
+    it.concurrent.each(examples.map((example, index) => ({ ...example, index })))(
+      'is flown by $file to its end',
+      async ({ index, ...example }) => {
+        const told = await new Promise<string>((resolve, reject) => {
+          const args = [join(root, example.file), ...portsOf(index).slice(0, 3).map(String)];
+          execFile(example.program, args, { encoding: 'utf8' }, (error, stdout) =>
+            error ? reject(error) : resolve(stdout),
+          );
+        });
+        const lines = told.trim().split('\n');
+        expect(lines.map((line) => line.slice(9))).toEqual(example.lines);
+        expect(readFileSync(join(root, example.file), 'utf8').trim().split('\n').length).toBeLessThanOrEqual(
+          example.program === 'python3' ? 120 : 150,
+        );
+      },
     );
+
+    it.skipIf(!hasPython)('answers the example of its guide', () => {
+      const guide = readFileSync(join(root, 'docs/spacecraft.md'), 'utf8');
+      const [, example = ''] = /```python\n([\s\S]*?)```/.exec(guide) ?? [];
+      const [telemetryPort, telecommandPort] = portsOf(examples.length);
+      const program = example
+        .replace('10015', String(telemetryPort))
+        .replace('10025', String(telecommandPort));
+      expect(program).not.toBe(example);
+      expect(() => execFileSync('python3', ['-c', program])).not.toThrow();
+    });
+
+    it('flies on when nobody reads what it prints, until it is stopped', async () => {
+      const { child, ended } = flight;
+      child.stdout.destroy();
+      const [, , controlPort] = portsOf(0);
+      await expect.poll(async () => (await fetch(`http://127.0.0.1:${controlPort}/status`)).status).toBe(200);
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    });
   });
 
   const scripts = examples.filter(({ program }) => program === 'python3');
@@ -264,35 +303,7 @@ describe('npm run spacecraft', () => {
     expect(stderr.trim()).toBe('No spacecraft runs: npm run spacecraft -- --profile none');
   });
 
-  it('flies several spacecraft with seeds of their own', async () => {
-    const { child, lines, ended } = await start(
-      '--count',
-      '3',
-      '--seed',
-      '7',
-      '--start',
-      '2026-11-20T12:00:00Z',
-    );
-    await expect.poll(() => lines.join('\n')).toContain('Descriptions for ground systems');
-    expect(lines.flatMap((line) => /\(seed (\d+)\)/.exec(line)?.[1] ?? [])).toEqual(['7', '8', '9']);
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-  });
-
-  it.skipIf(!hasPython)('answers the example of its guide', async () => {
-    const guide = readFileSync(join(root, 'docs/spacecraft.md'), 'utf8');
-    const [, example = ''] = /```python\n([\s\S]*?)```/.exec(guide) ?? [];
-    const { child, ended, ports } = await start();
-    const [telemetryPort, telecommandPort] = ports;
-    const program = example.replace('10015', String(telemetryPort)).replace('10025', String(telecommandPort));
-    expect(program).not.toBe(example);
-    expect(() => execFileSync('python3', ['-c', program])).not.toThrow();
-    child.kill('SIGTERM');
-    await ended;
-  });
-
   it.each([
-    [['--rate', '9999'], '--rate 9999 is not a rate above 0 and up to 3600.'],
     [['--describe', join(script, 'out')], /^Failed to write .*: E\w+\.$/],
     [
       [...FREE_PORTS, '--recording', join(folder, 'absent/flight.jsonl')],
@@ -311,6 +322,7 @@ describe('npm run spacecraft', () => {
   ])('demands a token beyond loopback, %s', async (_what, given, pattern) => {
     const { child, lines, ended, ports } = await startWith(
       { SPACECRAFT_TOKEN: given },
+      1,
       ...['--bind', '0.0.0.0'],
     );
     await expect.poll(() => lines.join('\n')).toMatch(pattern);
@@ -328,19 +340,5 @@ describe('npm run spacecraft', () => {
     ]);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-  });
-
-  it('flies on when nobody reads what it prints', async () => {
-    const { child, ended, ports } = await start('--count', '5');
-    child.stdout.destroy();
-    const [, , controlPort] = ports;
-    await expect.poll(async () => (await fetch(`http://127.0.0.1:${controlPort}/status`)).status).toBe(200);
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-  });
-
-  it('lists its options', () => {
-    const { stdout } = spawnSync(process.execPath, [script, '--help'], { encoding: 'utf8' });
-    expect(stdout).toContain('--recording file');
   });
 });

@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { ElementsAnswer, ElementsQuery } from '../../../../src/shared/contract/celestrak.ts';
 import { failed, type Result, succeeded } from '../../../../src/shared/kit/result.ts';
 import { MOST_SATELLITES } from '../../../../src/shared/orbit/elements-text.ts';
-import { isSatellitesOpenAtom, SATELLITES_KEY } from '../../../../src/ui/mission/fleet/atoms.ts';
+import {
+  isSatellitesOpenAtom,
+  recordedSatellitesAtom,
+  SATELLITES_KEY,
+} from '../../../../src/ui/mission/fleet/atoms.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
 import { openDialog } from './open-dialog.tsx';
 
@@ -89,20 +93,6 @@ describe('a group from CelesTrak', () => {
     );
   });
 
-  it('says how many find no room in a full list', async () => {
-    const kept = JSON.stringify(
-      Array.from({ length: MOST_SATELLITES - 1 }, (_, number) => ({
-        elements: syntheticElements(number + 100),
-      })),
-    );
-    const { listGroup, section, user } = await openWith(() => answer(satellites(1, 2, 3)), kept);
-    await listGroup('GNSS');
-    await user.click(await section.findByRole('button', { name: 'Add all 3' }));
-    expect(
-      section.getByText(/^1 added\. 2 left out: the list holds up to 20,000\. Remove others first\.$/),
-    ).toBeVisible();
-  });
-
   it('says that it is old while CelesTrak fails, and why', async () => {
     const { listGroup, section } = await openWith(() =>
       answer(satellites(1), {
@@ -149,6 +139,35 @@ describe('a group from CelesTrak', () => {
     await fail('out of memory');
     expect(await section.findByText(/^Weather: The worker stopped: out of memory\./)).toBeVisible();
   });
+});
+
+it('a full list has no room for satellites from CelesTrak, pasted ones and those of a recording, and says how many', async () => {
+  const kept = JSON.stringify(
+    Array.from({ length: MOST_SATELLITES - 1 }, (_, number) => ({
+      elements: syntheticElements(number + 100),
+    })),
+  );
+  const opened = await openWith(() => answer(satellites(1, 2, 3)), kept);
+  const { add, dialog, listGroup, section, store, user } = opened;
+  await listGroup('GNSS');
+  await user.click(await section.findByRole('button', { name: 'Add all 3' }));
+  expect(
+    section.getByText(/^1 added\. 2 left out: the list holds up to 20,000\. Remove others first\.$/),
+  ).toBeVisible();
+
+  await add(JSON.stringify(syntheticElements(30_000)));
+  expect(dialog.getByText('1 satellite left out: the list holds up to 20,000.')).toBeVisible();
+  expect(dialog.getByText('20,000 of 20,000')).toBeVisible();
+
+  const recorded = [30_001, 30_002].map((number) => ({
+    elements: syntheticElements(number),
+    isShown: true,
+    groups: [],
+    isFromCelestrak: false,
+  }));
+  act(() => store.set(recordedSatellitesAtom, { satellites: recorded, colours: new Map() }));
+  await user.click(dialog.getByRole('button', { name: 'Add them to your own' }));
+  expect(dialog.getByText(/2 left out: the list holds up to 20,000 satellites\./)).toBeVisible();
 });
 
 describe('a search at CelesTrak', () => {

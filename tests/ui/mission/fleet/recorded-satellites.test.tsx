@@ -1,6 +1,6 @@
 import { act, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { MOST_SATELLITES } from '../../../../src/shared/orbit/elements-text.ts';
+
 import { fleetAtom, recordedSatellitesAtom, SATELLITES_KEY } from '../../../../src/ui/mission/fleet/atoms.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
 import { openDialog } from './open-dialog.tsx';
@@ -85,15 +85,6 @@ describe('the satellites of an opened recording', () => {
     await press('Remove them');
     expect(dialog.getByText(/^No added satellites\./)).toBeVisible();
     expect(kept()).toBeUndefined();
-  });
-
-  it('that find no room in the own list are counted', async () => {
-    const full = Array.from({ length: MOST_SATELLITES }, (_, number) => ({
-      elements: syntheticElements(number + 100),
-    }));
-    const { press, dialog } = await openRecorded(JSON.stringify(full));
-    await press('Add them to your own');
-    expect(dialog.getByText(/2 left out: the list holds up to 20,000 satellites\./)).toBeVisible();
   });
 
   it('stay shown while another window changes the own list', async () => {

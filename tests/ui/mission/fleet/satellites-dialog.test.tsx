@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../../../../src/shared/kit/units.ts';
-import { MOST_SATELLITES } from '../../../../src/shared/orbit/elements-text.ts';
 import {
   fleetAtom,
   isSatellitesOpenAtom,
@@ -65,16 +64,6 @@ describe('the dialog Satellites', () => {
     expect(button).toHaveAccessibleDescription('There are no elements to add.');
     await user.keyboard('{Enter}');
     expect(dialog.getByText('1 satellite added.')).toBeVisible();
-  });
-
-  it('leaves no room in a full list', async () => {
-    const all = Array.from({ length: MOST_SATELLITES }, (_, number) => ({
-      elements: syntheticElements(number),
-    }));
-    const { dialog, add } = await openDialog({ kept: JSON.stringify(all) });
-    await add(JSON.stringify(syntheticElements(30_000)));
-    expect(dialog.getByText('1 satellite left out: the list holds up to 20,000.')).toBeVisible();
-    expect(dialog.getByText('20,000 of 20,000')).toBeVisible();
   });
 
   it('finds by name and catalogue number, and removes what is found', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import {
   type ClientMessage,
@@ -22,12 +22,14 @@ import {
 
 const script = await bundleForEdge('src/gateway/edge/main.ts');
 
+async function endEdge(worker: Worker): Promise<void> {
+  await worker.close();
+  expect(worker.output()).not.toMatch(/error|exception/i);
+}
+
 async function startEdge(options: Partial<WorkerdOptions> = { roomsClass: 'Room' }): Promise<Worker> {
   const worker = await startWorkerd({ script, ...options });
-  onTestFinished(async () => {
-    await worker.close();
-    expect(worker.output()).not.toMatch(/error|exception/i);
-  });
+  onTestFinished(() => endEdge(worker));
   return worker;
 }
 
@@ -103,8 +105,7 @@ async function enter(
 }
 
 /** Begins a room with two operators and a viewer in it. */
-async function sharedMission() {
-  const worker = await startEdge();
+async function sharedMission(worker: Worker) {
   const { id, operatorKey } = await begin(worker);
   const anna = await enter(worker, id, operatorKey, 'anna');
   const [welcome] = anna.heard('welcome');
@@ -113,15 +114,22 @@ async function sharedMission() {
   const bert = await enter(worker, id, operatorKey, 'bert');
   const wall = await enter(worker, id, viewerKey, 'wall');
   await eventually(() => expect(wall.names()).toEqual(['anna', 'bert']));
-  return { worker, id, operatorKey, viewerKey, epoch, anna, bert, wall, all: [anna, bert, wall] };
+  return { id, operatorKey, viewerKey, epoch, anna, bert, wall, all: [anna, bert, wall] };
 }
 
 const expectIds = (consoles: readonly EdgeConsole[], ids: readonly string[]): Promise<void> =>
   eventually(() => expect(consoles.map((each) => each.ids())).toEqual(consoles.map(() => ids)));
 
 describe('a mission that is shared over a Worker', () => {
+  /** For tests that leave it as it is: it begins six rooms a minute at most. */
+  let worker: Worker;
+  beforeAll(async () => {
+    worker = await startWorkerd({ script, roomsClass: 'Room' });
+  });
+  afterAll(() => endEdge(worker));
+
   it('has one log for all, and takes no acts of a viewer', async () => {
-    const { anna, bert, wall, all } = await sharedMission();
+    const { anna, bert, wall, all } = await sharedMission(worker);
     anna.act(bookmark('one', Date.now()));
     await expectIds(all, ['one']);
     bert.act(bookmark('two', Date.now()));
@@ -136,7 +144,7 @@ describe('a mission that is shared over a Worker', () => {
   });
 
   it('is in an object of its own', async () => {
-    const { worker, id, operatorKey, anna } = await sharedMission();
+    const { id, operatorKey, anna } = await sharedMission(worker);
     const other = await begin(worker);
     const carl = await enter(worker, other.id, other.operatorKey, 'carl');
     anna.act(bookmark('one', Date.now()));
@@ -149,7 +157,7 @@ describe('a mission that is shared over a Worker', () => {
   });
 
   it('gives its snapshot to those with a key, and takes a newer one of an operator', async () => {
-    const { worker, id, operatorKey, viewerKey, epoch, anna } = await sharedMission();
+    const { id, operatorKey, viewerKey, epoch, anna } = await sharedMission(worker);
     const url = worker.url + snapshotPath(id);
     const ask = (key: string, init: RequestInit = {}) =>
       fetch(url, { headers: { 'room-key': key }, ...init });
@@ -168,43 +176,45 @@ describe('a mission that is shared over a Worker', () => {
   });
 
   it('goes on with its members after its object was removed from memory', async () => {
-    const { worker, id, operatorKey, anna, bert, wall, all } = await sharedMission();
+    const edge = await startEdge();
+    const { id, operatorKey, anna, bert, wall, all } = await sharedMission(edge);
     anna.act(bookmark('one', Date.now()));
     await expectIds(all, ['one']);
-    await worker.evict();
+    await edge.evict();
     bert.act(bookmark('two', Date.now()));
     await expectIds(all, ['one', 'two']);
     wall.act(bookmark('three', Date.now()));
     await eventually(() => expect(wall.heard('nak').map(({ id: draft }) => draft)).toEqual(['three']));
     bert.say({ type: 'presence', presence: { name: 'Bert', kind: 'desk' } });
     await eventually(() => expect(anna.names()).toEqual(['anna', 'Bert']));
-    await worker.evict();
+    await edge.evict();
     anna.leave();
     await eventually(() => expect(wall.names()).toEqual(['Bert']));
     await eventually(() => expect(anna.closed()).toBe(1000));
     expect(bert.heard('room').at(-1)?.lead).toBe('bert');
-    await worker.evict();
+    await edge.evict();
     bert.say({ type: 'renew', operatorKey: 'n'.repeat(22) });
     await eventually(() => expect(wall.closed()).toBe(ROOM_CLOSE.renewed));
     await eventually(() => expect(bert.heard('renewed')).toHaveLength(1));
     const { operatorKey: renewed = '' } = bert.heard('renewed')[0] ?? {};
-    await worker.evict();
-    expect((await enter(worker, id, operatorKey, 'anna')).closed()).toBe(ROOM_CLOSE.refused);
-    const again = await enter(worker, id, renewed, 'anna');
+    await edge.evict();
+    expect((await enter(edge, id, operatorKey, 'anna')).closed()).toBe(ROOM_CLOSE.refused);
+    const again = await enter(edge, id, renewed, 'anna');
     expect(again.heard('welcome')[0]?.role).toBe('operator');
     bert.act(bookmark('four', Date.now()));
     await expectIds([again], ['one', 'two', 'four']);
   });
 
   it('is as it was after its process was killed', async () => {
-    const { worker, id, operatorKey, epoch, anna, bert, all } = await sharedMission();
+    const edge = await startEdge();
+    const { id, operatorKey, epoch, anna, bert, all } = await sharedMission(edge);
     anna.act(bookmark('one', Date.now()));
     bert.act(bookmark('two', Date.now()));
     await eventually(() => expect([...anna.ids()].sort()).toEqual(['one', 'two']));
     const ids = anna.ids();
-    await worker.restart();
+    await edge.restart();
     await eventually(() => expect(all.map((each) => each.closed())).toEqual([1006, 1006, 1006]));
-    const again = await enter(worker, id, operatorKey, 'anna', { since: 1, epoch });
+    const again = await enter(edge, id, operatorKey, 'anna', { since: 1, epoch });
     again.act(bookmark('one', Date.now()));
     again.act(bookmark('three', Date.now()));
     await expectIds([again], [...ids, 'three']);
@@ -214,7 +224,6 @@ describe('a mission that is shared over a Worker', () => {
   });
 
   it('is closed to pages of other servers', async () => {
-    const worker = await startEdge();
     const refused = [403, 'Only a page of this server may share missions over it.'];
     expect(await told(await post(worker, { origin: 'https://other.example' }))).toEqual(refused);
     const { id } = await begin(worker);
@@ -226,9 +235,9 @@ describe('a mission that is shared over a Worker', () => {
   });
 
   it('begins a limited number of times for one client', async () => {
-    const worker = await startEdge({ roomsClass: 'Room', settings: { TRUST_PROXY: '1' } });
+    const edge = await startEdge({ roomsClass: 'Room', settings: { TRUST_PROXY: '1' } });
     const from = async (address: string): Promise<number> =>
-      (await post(worker, { 'x-forwarded-for': address })).status;
+      (await post(edge, { 'x-forwarded-for': address })).status;
     const statuses = [];
     for (let count = 0; count < 7; count++) statuses.push(await from('198.51.100.7'));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);

@@ -173,7 +173,7 @@ describe('a process that is killed', () => {
     await first.create(roomHead(), octets('beginning'));
     await first.close();
     const kept: string[] = [];
-    for (const [run, count] of [1, 137, 20, 333, 64].entries()) {
+    for (const [run, count] of [1, 333, 64].entries()) {
       kept.push(...(await appendUntilKilled(folder, run, count)));
       const home = await open(folder);
       const entries = await home.since(ROOM, 0);
@@ -186,7 +186,7 @@ describe('a process that is killed', () => {
       }
       await home.close();
     }
-    expect(kept.length).toBeGreaterThanOrEqual(555);
+    expect(kept.length).toBeGreaterThanOrEqual(398);
   });
 });
 

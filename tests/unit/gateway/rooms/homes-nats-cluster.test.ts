@@ -22,7 +22,7 @@ describe.skipIf(!hasNats())('three NATS servers', () => {
     onTestFinished(() => observer.close());
 
     const load = startLoad(homes);
-    for (let kill = 0; kill < 3; kill++) {
+    for (let kill = 0; kill < 2; kill++) {
       await load.more(50);
       const leader = await leaderAmong(servers, observer);
       await leader.kill();

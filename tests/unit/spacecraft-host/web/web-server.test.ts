@@ -177,11 +177,11 @@ async function openWebServer() {
 }
 
 describe('a reader over WebSocket that does not read', () => {
-  it.each(['/tm', '/realtime'])('%s is disconnected, and the others receive everything', async (path) => {
+  it('is disconnected, and the others receive everything', async () => {
     const { web, webPort, log } = await openWebServer();
-    const idle = await dial({ webPort }, path);
+    const idle = await dial({ webPort }, '/realtime');
     const heard = new Promise((resolve) => idle.once('message', resolve));
-    idle.send(JSON.stringify({ subscribe: ESSENTIAL }).slice(0, path === '/tm' ? 0 : undefined));
+    idle.send(JSON.stringify({ subscribe: ESSENTIAL }));
     const { packets } = startFlight();
     const [packet] = packets.filter((one) => read(one).type.name === 'HK_ESSENTIAL');
     if (!packet) throw new Error('There is no packet.');

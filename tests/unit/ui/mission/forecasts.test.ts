@@ -7,7 +7,7 @@ import { bandText, crossingsAhead } from '../../../../src/ui/mission/look-ahead/
 import { later, startUneventfulMission, T0 } from '../../../support/mission.ts';
 
 /** Number of missions whose forecast is read. */
-const FORECASTS = Number(process.env.FORECASTS ?? 10);
+const FORECASTS = Number(process.env.FORECASTS ?? 5);
 
 /** A mission with one lasting fault, 25 minutes after its onset. */
 function missionOf(seed: number) {

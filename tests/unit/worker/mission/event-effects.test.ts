@@ -1,35 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import type { TimelineEventType } from '../../../../src/shared/entities/entities.ts';
+import type { OperationName } from '../../../../src/shared/contract/operations.ts';
+import type { TimelineEvent, TimelineEventType } from '../../../../src/shared/entities/entities.ts';
 import type { SpacecraftView } from '../../../../src/shared/entities/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { utcFieldText } from '../../../../src/shared/kit/utc-text.ts';
-import type { Session } from '../../../../src/worker/session/session.ts';
-import { later, startUneventfulMission, T0 } from '../../../support/mission.ts';
+import type { Mission } from '../../../../src/worker/mission/mission.ts';
+import { forksOf, later, startUneventfulMission, T0 } from '../../../support/mission.ts';
 
 /** After the end of the event with which the mission begins. */
 const START = later(2 * MS_PER_H);
 
-function addEvent(session: Session, type: TimelineEventType, startTime: EpochMs, minutes: number): string {
-  const added = session.control.addEvent({
-    title: type,
-    type,
-    startTime: utcFieldText(startTime),
-    endTime: utcFieldText(addMs(startTime, minutes * MS_PER_MIN)),
-  });
-  if (!added.ok) throw new Error(added.message);
-  return added.value.id;
+/** Starts a mission that is at `START`, to which it is flown once. */
+const atStart = (() => {
+  const { mission } = startUneventfulMission();
+  mission.advanceTo(START);
+  return forksOf(mission);
+})();
+
+function operate(mission: Mission, name: OperationName, input: unknown): unknown {
+  const { outcome } = mission.apply({ kind: 'operation', name, input });
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value;
 }
 
-const viewOf = (session: Session): SpacecraftView =>
-  session.snapshot().spacecraft.value ?? expect.fail('There is no telemetry.');
+function addEvent(mission: Mission, type: TimelineEventType, startTime: EpochMs, minutes: number): string {
+  const endTime = utcFieldText(addMs(startTime, minutes * MS_PER_MIN));
+  const event = { title: type, type, startTime: utcFieldText(startTime), endTime };
+  return (operate(mission, 'addEvent', event) as TimelineEvent).id;
+}
+
+const viewOf = (mission: Pick<Mission, 'snapshot'>): SpacecraftView =>
+  mission.snapshot().spacecraft.value ?? expect.fail('There is no telemetry.');
 
 /** Flies the same mission without the event, and with it started at a time; both are read at another time. */
 function flown(type: TimelineEventType, start: EpochMs, read: EpochMs, minutes = 90) {
-  const [without, withIt] = [startUneventfulMission(), startUneventfulMission()];
-  for (const session of [without, withIt]) session.advanceTo(start);
+  const [without, withIt] = [atStart(), atStart()];
+  for (const mission of [without, withIt]) mission.advanceTo(start);
   const id = addEvent(withIt, type, start, minutes);
-  expect(withIt.control.startEvent(id).ok).toBe(true);
-  for (const session of [without, withIt]) session.advanceTo(read);
+  operate(withIt, 'startEvent', id);
+  for (const mission of [without, withIt]) mission.advanceTo(read);
   return { without, withIt, id };
 }
 
@@ -42,7 +51,7 @@ describe('an event in progress', () => {
     const recorded = ({ data }: SpacecraftView) => data.storedMb + data.downlinkedMb;
     // 0.03 MB/s for half an hour, less the second before its first step.
     expect(recorded(busy) - recorded(idle)).toBeGreaterThan(50);
-    expect(withIt.control.completeEvent(id).ok).toBe(true);
+    operate(withIt, 'completeEvent', id);
     withIt.advanceTo(addMs(START, 31 * MS_PER_MIN));
     without.advanceTo(addMs(START, 31 * MS_PER_MIN));
     expect(viewOf(withIt).loads.payloadW).toBe(viewOf(without).loads.payloadW);
@@ -56,13 +65,12 @@ describe('an event in progress', () => {
 
   it('acts until its planned end, too, if it is started early or late, and not at all once it is over', () => {
     const payloadAt = (startMinutes: number, readMinutes: number): number => {
-      const session = startUneventfulMission();
-      session.advanceTo(START);
-      const id = addEvent(session, 'Experiment', addMs(START, 60 * MS_PER_MIN), 30);
-      session.advanceTo(addMs(START, startMinutes * MS_PER_MIN));
-      expect(session.control.startEvent(id).ok).toBe(true);
-      session.advanceTo(addMs(START, readMinutes * MS_PER_MIN));
-      return viewOf(session).loads.payloadW;
+      const mission = atStart();
+      const id = addEvent(mission, 'Experiment', addMs(START, 60 * MS_PER_MIN), 30);
+      mission.advanceTo(addMs(START, startMinutes * MS_PER_MIN));
+      operate(mission, 'startEvent', id);
+      mission.advanceTo(addMs(START, readMinutes * MS_PER_MIN));
+      return viewOf(mission).loads.payloadW;
     };
     const idle = payloadAt(95, 96);
     expect(payloadAt(10, 85)).toBeCloseTo(idle + 25, 6);
@@ -71,24 +79,23 @@ describe('an event in progress', () => {
   });
 
   it('is in the look ahead at once, also while only low gain carries telemetry', () => {
-    const session = startUneventfulMission();
-    session.advanceTo(START);
-    session.apply({ kind: 'fault', inject: 'antenna-off', course: 'lasting' });
-    for (let minutes = 5; minutes <= 60; minutes += 5) session.advanceTo(addMs(START, minutes * MS_PER_MIN));
-    const now = session.mission.time();
+    const mission = atStart();
+    mission.apply({ kind: 'fault', inject: 'antenna-off', course: 'lasting' });
+    mission.advanceTo(addMs(START, MS_PER_H));
+    const now = mission.time();
     const loadIn = (minutes: number): number => {
-      const told = session.control.lookAhead({ channels: ['loadPower'], to: addMs(now, MS_PER_H) });
-      const { times, values } = (told.ok && told.value.channels.loadPower) || expect.fail('It is refused.');
+      const told = mission.lookAhead({ channels: ['loadPower'], to: addMs(now, MS_PER_H) });
+      const { times, values } = told.channels.loadPower ?? expect.fail('It is not predicted.');
       return values[times.findIndex((time) => time >= addMs(now, minutes * MS_PER_MIN))] ?? Number.NaN;
     };
     const before = loadIn(10);
-    session.control.startEvent(addEvent(session, 'Maintenance', now, 40));
+    operate(mission, 'startEvent', addEvent(mission, 'Maintenance', now, 40));
     expect(loadIn(10) - before).toBeCloseTo(10, 0);
   });
 
   it('does nothing outside NOMINAL', () => {
     const { withIt } = flown('Experiment', START, addMs(START, MS_PER_MIN));
-    withIt.control.sendCommand({ name: 'Enter Safe Mode' });
+    operate(withIt, 'sendCommand', { name: 'Enter Safe Mode' });
     withIt.advanceTo(addMs(START, 3 * MS_PER_MIN));
     expect(viewOf(withIt)).toMatchObject({
       mode: 'SAFE',
@@ -106,8 +113,7 @@ describe('an event in progress', () => {
   });
 
   it('moves more data during a pass, if it is a contact, and none without a station', () => {
-    const probe = startUneventfulMission();
-    const found = probe.snapshot().contacts.value?.satellites.orbita;
+    const found = atStart().snapshot().contacts.value?.satellites.orbita;
     const passes = found?.ok
       ? found.value.stations.flatMap(({ station, passes: own }) => (station.active ? own : []))
       : [];
@@ -116,8 +122,8 @@ describe('an event in progress', () => {
       .toSorted((a, b) => a.aos - b.aos);
     if (!pass) throw new Error('There is no high pass.');
     const { without, withIt } = flown('Communication', pass.aos, pass.los, 15);
-    const moved = (session: Session): number => viewOf(session).data.downlinkedMb;
-    const before = startUneventfulMission();
+    const moved = (mission: Mission): number => viewOf(mission).data.downlinkedMb;
+    const before = atStart();
     before.advanceTo(pass.aos);
     const usual = moved(without) - moved(before);
     expect(usual).toBeGreaterThan(0);
@@ -139,19 +145,14 @@ describe('an event in progress', () => {
   });
 
   it('goes on in a look ahead until its end, and one that is planned starts there at its time', () => {
-    const session = startUneventfulMission();
-    session.advanceTo(START);
+    const mission = atStart();
     const startTime = addMs(START, 30 * MS_PER_MIN);
     const endTime = addMs(START, 60 * MS_PER_MIN);
     const ask = (
       events: readonly { id: string; type: 'Experiment'; startTime: EpochMs; endTime: EpochMs }[],
     ) => {
-      const told = session.control.lookAhead({
-        channels: ['loadPower'],
-        to: addMs(START, 2 * MS_PER_H),
-        events,
-      });
-      const { times, values } = (told.ok && told.value.channels.loadPower) || expect.fail('It is refused.');
+      const told = mission.lookAhead({ channels: ['loadPower'], to: addMs(START, 2 * MS_PER_H), events });
+      const { times, values } = told.channels.loadPower ?? expect.fail('It is not predicted.');
       return (minutes: number) =>
         values[times.findIndex((time) => time > addMs(START, minutes * MS_PER_MIN))] ?? Number.NaN;
     };
@@ -159,8 +160,8 @@ describe('an event in progress', () => {
     expect(planned(20)).toBe(plain(20));
     expect(planned(45) - plain(45)).toBeCloseTo(25, 0);
     expect(planned(70) - plain(70)).toBeCloseTo(0, 0);
-    session.control.startEvent(addEvent(session, 'Experiment', START, 60));
-    session.advanceTo(addMs(START, MS_PER_MIN));
+    operate(mission, 'startEvent', addEvent(mission, 'Experiment', START, 60));
+    mission.advanceTo(addMs(START, MS_PER_MIN));
     const running = ask([]);
     expect(running(45) - plain(45)).toBeCloseTo(25, 0);
     expect(running(70) - plain(70)).toBeCloseTo(0, 0);

@@ -75,12 +75,14 @@ const RECORD: FaultRecord = {
 const restored = (resume: Resume): Session =>
   openSession({ clock: { now: () => START }, seed: 1, profile: 'none', resume });
 
+/** A mission between two passes, flown once, which all tests continue. */
+const BEFORE = startUneventfulMission();
+BEFORE.advanceTo(START);
+
 /** Returns a mission between two passes with the given spacecraft, and optionally one more anomaly. */
 function missionWith(told: Partial<SpacecraftState>, more?: readonly [Anomaly, FaultRecord]): Session {
-  const before = startUneventfulMission();
-  before.advanceTo(START);
   return restored(
-    resumeWith(before, ({ telemetry, operator, ...held }) => ({
+    resumeWith(BEFORE, ({ telemetry, operator, ...held }) => ({
       ...held,
       telemetry: withSpacecraft(telemetry, told),
       operator: {

@@ -244,7 +244,7 @@ describe('what a look ahead knows', () => {
       const fault = pick(FAULT_NAMES);
       const other = pick(FAULT_NAMES.filter((name) => FAULT_KINDS[name].type === FAULT_KINDS[fault].type));
       const seed = Math.floor(random.next() * 1e6);
-      const strikeAt = later((10 + 100 * random.next()) * MS_PER_MIN);
+      const strikeAt = later((5 + 30 * random.next()) * MS_PER_MIN);
       const sessions = [fault, other].map((name) => {
         const session = startUneventfulMission({ seed });
         session.advanceTo(strikeAt);
@@ -327,7 +327,7 @@ describe('what a look ahead knows', () => {
     const session = startUneventfulMission();
     session.advanceTo(later(10 * MS_PER_MIN));
     execute(session, 'Enter Safe Mode');
-    for (let minutes = 1; minutes < 8 * 60; minutes += 7) {
+    for (let minutes = 1; minutes < 2 * 60; minutes += 7) {
       session.advanceTo(later((10 + minutes) * MS_PER_MIN));
       const newest = session.snapshot().telemetry.value.at(-1)?.timestamp;
       const query = { channels: [], to: addMs(session.mission.time(), MS_PER_MIN) };

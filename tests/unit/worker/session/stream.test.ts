@@ -11,6 +11,7 @@ import { eventually } from '../../../support/eventually.ts';
 import {
   applyUpdates,
   asListener,
+  GROUNDED,
   later,
   recordUpdates,
   startMission,
@@ -114,7 +115,7 @@ describe('back-pressure', () => {
   });
 
   it('keeps the newest hundred notices for a listener that never acknowledges', async () => {
-    const mission = startUneventfulMission();
+    const mission = startUneventfulMission({ propagators: GROUNDED });
     const { updates, listener, answer } = slowListener();
     mission.control.subscribe(listener);
     for (let gap = 1; gap <= 120; gap++) mission.advanceTo(later(gap * (SUSPENDED_MS + 1)));

@@ -152,12 +152,6 @@ describe('left alone, without noise', () => {
     };
     expect(isFitting).toMatchObject({ [severity]: true });
   });
-
-  it('a healthy spacecraft violates none in two days', () => {
-    for (const { healthy } of moments) {
-      expect(firstViolations(healthy.spacecraft, healthy.time, TELEMETRY_CHANNELS, 48)).toEqual({});
-    }
-  });
 });
 
 const hasFault = ({ spacecraft }: PropagatedSpacecraft): boolean => spacecraft.faults.length > 0;

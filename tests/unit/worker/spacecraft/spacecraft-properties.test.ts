@@ -233,10 +233,10 @@ describe('the length of the steps', () => {
 });
 
 describe('nominal operation', () => {
-  it.each(SEASONS)('over seven days of $season stays inside every warning limit', ({ from }) => {
+  it.each(SEASONS)('over two days of $season stays inside every warning limit', ({ from }) => {
     const streams = streamsOf(21);
     let flown = transitionEndedAt(from, streams);
-    for (let sample = 0; sample < (7 * MS_PER_DAY) / STEP_MS; sample++) {
+    for (let sample = 0; sample < (2 * MS_PER_DAY) / STEP_MS; sample++) {
       flown = fly(flown, 5, streams);
       const reading = readSensors(flown.spacecraft, flown.time, streams);
       for (const channel of TELEMETRY_CHANNELS) {

@@ -44,7 +44,7 @@ it('a trend in a mission is that of the newest samples', () => {
   let [directed, all, unsteady] = [0, 0, 0];
   for (const seed of [1, 2]) {
     const mission = startMission({ seed });
-    for (let second = 5; second <= 3600; second += 5) {
+    for (let second = 5; second <= 1800; second += 5) {
       mission.advanceTo(later(second * 1000));
       const telemetry = mission.snapshot().telemetry.value;
       for (const channel of TELEMETRY_CHANNELS) {
@@ -64,6 +64,6 @@ it('a trend in a mission is that of the newest samples', () => {
     }
   }
   expect(wrong).toEqual([]);
-  expect(directed).toBeGreaterThan(200);
+  expect(directed).toBeGreaterThan(100);
   expect(unsteady / all).toBeLessThan(0.2);
 });

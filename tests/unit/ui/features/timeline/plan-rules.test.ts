@@ -212,8 +212,8 @@ describe('the rules about resources', () => {
     expect(PLAN_CHANNELS).toEqual(['stateOfCharge', 'recorder']);
   });
 
-  it('hold in the mission: an event without a lack meets enough charge and room, for each of ten seeds', () => {
-    for (let seed = 1; seed <= 10; seed += 1) {
+  it('hold in the mission: an event without a lack meets enough charge and room, for each of two seeds', () => {
+    for (let seed = 1; seed <= 2; seed += 1) {
       const session = startUneventfulMission({ seed });
       session.advanceTo(later(5 * MS_PER_MIN));
       const now = session.mission.time();

@@ -703,7 +703,7 @@ describe('a verification of any command with any observations', () => {
           }
         },
       ),
-      { numRuns: 1500, seed: 6 },
+      { numRuns: 600, seed: 6 },
     );
   });
 });

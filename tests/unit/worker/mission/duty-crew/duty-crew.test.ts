@@ -5,7 +5,7 @@ import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../../src/sh
 
 import type { PlanFault } from '../../../../../src/worker/spacecraft/fdir.ts';
 import { later, T0 } from '../../../../support/mission.ts';
-import { type Scenario, startScenario } from '../../../../support/scenario.ts';
+import { type FlownMission, forking, type Scenario, startScenario } from '../../../../support/scenario.ts';
 
 /** FDIR contains drawn faults after a quarter of an hour, which gives the crew time to react. */
 const CONTAINED: PlanFault = (_name, time, _random, course) =>
@@ -22,25 +22,31 @@ const GLITCH: PlanFault = (_name, time) => ({
   clearedAt: addMs(time, 3 * MS_PER_MIN),
 });
 
-const onShift = (plan: PlanFault = CONTAINED, from = T0): Scenario => {
-  const scenario = startScenario(1, from, undefined, plan);
+const onShift = (): Scenario => {
+  const scenario = startScenario(1, T0, undefined, CONTAINED);
   expect(scenario.mission.control.handOverConsole('duty crew')).toMatchObject({ ok: true });
   return scenario;
 };
-const flyMin = (scenario: Scenario, minutes: number): void =>
+type Flight = Scenario<FlownMission>;
+const flyMin = (scenario: Flight, minutes: number): void =>
   scenario.flyTo(addMs(scenario.time(), minutes * MS_PER_MIN));
-const newest = ({ mission }: Scenario) => mission.snapshot().anomalies.value[0];
-const modeOf = ({ mission }: Scenario) => mission.snapshot().spacecraft.value?.mode;
-const logSince = ({ mission }: Scenario, since: EpochMs): readonly string[] =>
+const newest = ({ mission }: Flight) => mission.snapshot().anomalies.value[0];
+const modeOf = ({ mission }: Flight) => mission.snapshot().spacecraft.value?.mode;
+const logSince = ({ mission }: Flight, since: EpochMs): readonly string[] =>
   mission
     .snapshot()
     .log.value.filter(({ time }) => time >= since)
     .map(({ text }) => text);
-const sentSince = ({ mission }: Scenario, since: EpochMs): readonly CommandName[] =>
+const sentSince = ({ mission }: Flight, since: EpochMs): readonly CommandName[] =>
   mission
     .snapshot()
     .commands.value.filter(({ executionTime = 0 }) => executionTime >= since)
     .map(({ name }) => name);
+
+/** A shift of half an hour, flown once. */
+const HALF_AN_HOUR = onShift();
+flyMin(HALF_AN_HOUR, 30);
+const afterHalfAnHour = (plan: PlanFault = CONTAINED): Flight => forking(HALF_AN_HOUR, plan)();
 
 describe('the duty crew', () => {
   it.each<[FaultName, CommandName]>([
@@ -48,8 +54,7 @@ describe('the duty crew', () => {
     ['heater-stuck-on', 'Thermal Control'],
     ['wing-folded', 'Deploy Solar Array'],
   ])('acknowledges %s, thinks, sends %s, verifies it and closes the case', (fault, remedy) => {
-    const scenario = onShift();
-    flyMin(scenario, 30);
+    const scenario = afterHalfAnHour();
     const since = scenario.inject(fault);
     flyMin(scenario, 0.2);
     expect(newest(scenario)?.status).toBe('Active');
@@ -71,8 +76,7 @@ describe('the duty crew', () => {
   });
 
   it('leaves a transient fault to the on-board retry', () => {
-    const scenario = onShift(GLITCH);
-    flyMin(scenario, 30);
+    const scenario = afterHalfAnHour(GLITCH);
     const since = scenario.inject('heater-stuck-on');
     flyMin(scenario, 15);
     expect(sentSince(scenario, since)).toEqual([]);
@@ -80,8 +84,7 @@ describe('the duty crew', () => {
   });
 
   it('does not wait for it while a reading is out of limits', () => {
-    const scenario = onShift();
-    flyMin(scenario, 30);
+    const scenario = afterHalfAnHour();
     const since = scenario.inject('wheel-failing');
     flyMin(scenario, 4);
     expect(newest(scenario)?.severity).toBe('Critical');
@@ -89,8 +92,7 @@ describe('the duty crew', () => {
   });
 
   it('leaves a battery fault to FDIR while safe mode is not suggested, and enters it once it is', () => {
-    const scenario = onShift();
-    flyMin(scenario, 30);
+    const scenario = afterHalfAnHour();
     const since = scenario.inject('cell-short');
     flyMin(scenario, 4);
     expect(sentSince(scenario, since)).toEqual([]);
@@ -102,8 +104,7 @@ describe('the duty crew', () => {
   });
 
   it('sends what is suggested next, where the first command has not ended the fault', () => {
-    const scenario = onShift();
-    flyMin(scenario, 30);
+    const scenario = afterHalfAnHour();
     const since = scenario.inject('high-resistance');
     flyMin(scenario, 30);
     expect(scenario.mission.snapshot().spacecraft.value?.faults).toEqual([]);
@@ -135,8 +136,7 @@ describe('the duty crew', () => {
   });
 
   it('executes a due command of the queue instead of a second one', () => {
-    const scenario = onShift();
-    flyMin(scenario, 30);
+    const scenario = afterHalfAnHour();
     const before = scenario.mission.snapshot().commands.value.length;
     const scheduledTime = new Date(addMs(scenario.time(), 2 * MS_PER_MIN)).toISOString().slice(0, 19);
     scenario.mission.control.queueCommand({ name: 'Rotate Antenna', scheduledTime });
@@ -146,8 +146,7 @@ describe('the duty crew', () => {
   });
 
   it('stops as soon as the operator takes the console', () => {
-    const scenario = onShift();
-    flyMin(scenario, 30);
+    const scenario = afterHalfAnHour();
     const since = scenario.inject('gimbal-slip');
     scenario.mission.control.handOverConsole('operator');
     flyMin(scenario, 10);
@@ -157,8 +156,7 @@ describe('the duty crew', () => {
   });
 
   it('reports its task', () => {
-    const scenario = onShift();
-    flyMin(scenario, 30);
+    const scenario = afterHalfAnHour();
     expect(scenario.mission.snapshot().duty.value).toEqual({ holder: 'duty crew', since: T0 });
     scenario.inject('gimbal-slip');
     const tasks = new Set<string | undefined>();

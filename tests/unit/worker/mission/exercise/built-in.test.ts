@@ -24,6 +24,8 @@ import { recordUpdates } from '../../../../support/mission.ts';
 import { savedText } from '../../../../support/recording.ts';
 
 const IDS = EXERCISE_CATALOGUE.map(({ id }) => id);
+/** Exercises whose recording is replayed: each profile, and a start in safe mode. */
+const REPLAYED: ReadonlySet<ExerciseId> = new Set(['safe-morning', 'bare-readings', 'rough-shift']);
 
 function exerciseCalled(id: string): Exercise {
   const exercise = BUILT_IN_EXERCISES.get(id);
@@ -95,14 +97,17 @@ describe.each(IDS)('the exercise %s', (id) => {
       expect({ measure, isEarned: points >= 0.9 }).toEqual({ measure, isEarned: true });
   });
 
-  it('has the same score to the digit once its recording is saved, read and replayed', () => {
-    const { session, result } = flown(id, 'solver');
-    const read = readRecording(savedText(session));
-    if (!read.ok) throw new Error(read.message);
-    const { differsAt, exercise } = checkRecording(read.value);
-    expect(differsAt).toBeUndefined();
-    expect(exercise?.result).toEqual(result);
-  });
+  it.runIf(REPLAYED.has(id))(
+    'has the same score to the digit once its recording is saved, read and replayed',
+    () => {
+      const { session, result } = flown(id, 'solver');
+      const read = readRecording(savedText(session));
+      if (!read.ok) throw new Error(read.message);
+      const { differsAt, exercise } = checkRecording(read.value);
+      expect(differsAt).toBeUndefined();
+      expect(exercise?.result).toEqual(result);
+    },
+  );
 
   it('names no cause while it lasts, where it gives no explanations', () => {
     const { aids } = exerciseCalled(id);
@@ -118,7 +123,7 @@ describe.each(IDS)('the exercise %s', (id) => {
     const during = toldDuring(flight);
     const acted = session.mission.triggers().acted;
     expect(acted.length).toBeGreaterThan(0);
-    expect(during.length).toBeGreaterThan(100);
+    expect(during.length).toBeGreaterThan(50);
     const told = during.join('\n');
     const hidden = [
       ...faultsOf(exerciseCalled(id)),

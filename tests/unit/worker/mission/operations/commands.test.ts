@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNDO_MS } from '../../../../../src/shared/entities/constants.ts';
 import {
@@ -280,49 +279,5 @@ describe('the sample commands (spec §1)', () => {
     expect(dueIn.some((ms) => ms < 0)).toBe(true);
     expect(dueIn.some((ms) => ms > 0 && ms < MS_PER_H)).toBe(true);
     expect(dueIn.some((ms) => ms > MS_PER_DAY / 2 && ms <= MS_PER_DAY)).toBe(true);
-  });
-});
-
-describe('any sequence of operations on the queue', () => {
-  const act = fc.tuple(
-    fc.constantFrom('queue', 'execute', 'cancel', 'restore'),
-    fc.nat({ max: 14 }),
-    fc.nat({ max: 6000 }),
-  );
-
-  it('ids ascend and are unique, and commands that are not Pending never change (spec §4)', () => {
-    fc.assert(
-      fc.property(fc.array(act, { maxLength: 60, size: 'max' }), (acts) => {
-        let state = initialCommands(T0, 1);
-        let time = T0;
-        const given = new Set(ids(state));
-        for (const [name, number, wait] of acts) {
-          time = later(wait, time);
-          const id = `cmd-${number}`;
-          const before = state;
-          const answer =
-            name === 'queue'
-              ? queueCommand(state, DRAFT, T0)
-              : name === 'execute'
-                ? executeCommand(state, id, time)
-                : name === 'cancel'
-                  ? cancelCommand(state, id, time)
-                  : restoreCommand(state, id, time);
-          state = answer.state;
-          expect(answer.notices).toHaveLength(answer.outcome.ok ? 1 : 0);
-          if (!answer.outcome.ok) expect(state).toBe(before);
-          if (name === 'queue' && answer.outcome.ok) {
-            expect(given).not.toContain(answer.outcome.value.id);
-            given.add(answer.outcome.value.id);
-          }
-          const numbers = ids(state).map((other) => Number(other.slice(4)));
-          expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
-          for (const command of before.commands) {
-            if (command.status !== 'Pending') expect(state.commands).toContain(command);
-          }
-        }
-      }),
-      { seed: 4 },
-    );
   });
 });

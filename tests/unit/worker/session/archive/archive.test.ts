@@ -268,7 +268,7 @@ describe('the archive of five hours', () => {
   });
 
   it('answers at any instant as one that ends there, and as a branch from there', () => {
-    for (let number = 0; number < 12; number++) {
+    for (let number = 1; number <= 5; number++) {
       const { time } = moments[(number * 997) % moments.length] as Moment;
       const count = moments.findLastIndex((moment) => moment.time <= time) + 1;
       const ended = archived(moments.slice(0, count));

@@ -13,7 +13,7 @@ import { openSession, type Session } from '../../../../../src/worker/session/ses
 import { GROUNDED, T0 } from '../../../../support/mission.ts';
 
 /** Sequences of calls; `TRANSPORT_RUNS` makes the run long. */
-const RUNS = Number(process.env.TRANSPORT_RUNS ?? 150);
+const RUNS = Number(process.env.TRANSPORT_RUNS ?? 60);
 
 /** Ticks in which the longest of these missions rebuilds its past. */
 const LONGEST_REBUILD_CALLS = 1000;

@@ -123,14 +123,14 @@ describe('ground systems', () => {
     const { browser, ground, linked, connect } = await openTwo('desk');
     await connect();
     linked.session.control.setRate(300);
-    browser.pass(5 * MS_PER_S);
+    browser.pass(2 * MS_PER_S);
     linked.session.control.seek(addMs(linked.session.mission.time(), -MS_PER_MIN));
-    browser.pass(5 * MS_PER_S);
+    browser.pass(2 * MS_PER_S);
     await settled();
     const counts = ground.received
       .filter(({ type }) => type.name === 'HK_ESSENTIAL')
       .map(({ sequenceCount }) => sequenceCount);
-    expect(counts.length).toBeGreaterThan(500);
+    expect(counts.length).toBeGreaterThan(200);
     expect(new Set(counts).size).toBe(counts.length);
     expect(counts).toEqual([...counts].sort((one, other) => one - other));
   });
@@ -150,7 +150,7 @@ describe('ground systems', () => {
   it('receive telemetry from the instant on to which the mission has returned', async () => {
     const { browser, ground, linked, connect } = await openTwo('desk');
     await connect();
-    linked.session.control.setRate(300);
+    linked.session.control.setRate(60);
     browser.pass(4 * MS_PER_S);
     const ahead = Math.max(...ground.received.map(({ time }) => time));
     linked.session.control.returnToUtc();
@@ -217,7 +217,7 @@ describe('ground systems', () => {
       void ground.send('THERMAL_CONTROL');
       browser.pass(50);
       desk.kill();
-      browser.pass(MS_PER_MIN);
+      browser.pass(20 * MS_PER_S);
       await settled();
       expect(inputsOf(linked).filter((kind) => kind === 'telecommand')).toHaveLength(1);
       expect(ground.namesOf().filter((name) => name === 'TC_ACCEPTED')).toHaveLength(1);

@@ -9,7 +9,7 @@ import { asListener, GROUNDED, startMission } from '../../../../support/mission.
 import { during, type Machine, openRoomNetwork } from '../../../../support/room-network.ts';
 
 /** Random hours of three machines in a room; `CONSOLE_RUNS` makes the run long. */
-const RUNS = Number(process.env.CONSOLE_RUNS ?? 10);
+const RUNS = Number(process.env.CONSOLE_RUNS ?? 6);
 const ACTS = 40;
 const MACHINES = 3;
 

@@ -8,7 +8,7 @@ import { FAIR, openBrowser, type TestConsole } from '../../../../support/console
 import { GROUNDED } from '../../../../support/mission.ts';
 
 /** Random days of four consoles; `CONSOLE_RUNS` makes the run long. */
-const RUNS = Number(process.env.CONSOLE_RUNS ?? 15);
+const RUNS = Number(process.env.CONSOLE_RUNS ?? 8);
 const ACTS = 40;
 
 type Act =

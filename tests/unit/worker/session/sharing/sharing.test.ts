@@ -307,8 +307,7 @@ describe('time', () => {
   });
 
   it('stops for all at the target of a run', async () => {
-    const { browser, desk, wall } = await openTwo();
-    desk.session.control.slowOnCritical(false);
+    const { browser, desk, wall } = await openTwo({ profile: 'none' });
     desk.session.ordered.runUntil('eclipse');
     browser.pass(30 * MS_PER_S);
     expect(desk.session.snapshot().transport.value.rate).toBe(0);
@@ -316,7 +315,7 @@ describe('time', () => {
   });
 
   it('returns to UTC for all, and what was lived ahead is a branch', async () => {
-    const { browser, desk, wall } = await openTwo();
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, profile: 'none' });
     desk.session.ordered.setRate(300);
     browser.pass(10 * MS_PER_S);
     queue(wall);
@@ -331,7 +330,7 @@ describe('time', () => {
   });
 
   it('leaves no window in the replay of an instant that the mission never had', async () => {
-    const { browser, desk, wall } = await openTwo();
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, profile: 'none' });
     desk.session.ordered.setRate(300);
     browser.pass(10 * MS_PER_S);
     desk.session.control.seek(addMs(desk.session.mission.time(), -MS_PER_MIN));
@@ -346,7 +345,7 @@ describe('time', () => {
   });
 
   it('tells each window what it has kept, by the letter that the branch has there', async () => {
-    const { browser, desk, wall } = await openTwo();
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, profile: 'none' });
     const told = new Map([desk, wall].map((one) => [one, listenTo(one)]));
     browser.pass(5 * MS_PER_S);
     branchOff(wall);
@@ -369,7 +368,7 @@ describe('time', () => {
   });
 
   it('says what is lost where a window has no room for another branch', async () => {
-    const { browser, desk, wall } = await openTwo();
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, profile: 'none' });
     const told = listenTo(wall);
     browser.pass(5 * MS_PER_S);
     for (let count = 0; count < BRANCH_CAP; count += 1) branchOff(wall);
@@ -378,7 +377,7 @@ describe('time', () => {
   });
 
   it('leaves what was done ahead behind, and does again once what crossed it on its way', async () => {
-    const { browser, desk, wall } = await openTwo();
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, profile: 'none' });
     const held = commandsOf(desk).length;
     desk.session.ordered.setRate(300);
     browser.pass(10 * MS_PER_S);

@@ -123,7 +123,7 @@ describe('a window that stands still', () => {
     add(first, 'Burn 1');
     first.freeze();
     for (const [number, one] of others.entries()) add(one, `Burn ${number + 2}`);
-    passWithoutStall(browser, others, 5 * MS_PER_MIN, SUCCEEDED_MS);
+    passWithoutStall(browser, others, MS_PER_MIN, SUCCEEDED_MS);
     first.weather = { deliveries: () => [1] };
     first.wake();
     browser.pass(MS_PER_S);
@@ -165,7 +165,7 @@ describe('a window whose clock is three seconds ahead', () => {
 });
 
 describe('the time that four windows show', () => {
-  it('differs by at most a frame over ten minutes, with late timers and late updates', async () => {
+  it('differs by at most a frame over three minutes, with late timers and late updates', async () => {
     const { browser, windows } = await openFour();
     const clocks = windows.map((one, index) => {
       const late: Timers = (due) => due + ((due * 7919 + index * 104_729) % 180);
@@ -184,12 +184,12 @@ describe('the time that four windows show', () => {
     browser.pass(20 * MS_PER_S);
     let worst = 0;
     let frames = 0;
-    for (const end = browser.now() + 10 * MS_PER_MIN; browser.now() < end; frames++) {
+    for (const end = browser.now() + 3 * MS_PER_MIN; browser.now() < end; frames++) {
       browser.pass(117);
       const times = clocks.map((clock) => clock.at(browser.now()) ?? Number.NaN);
       worst = Math.max(worst, Math.max(...times) - Math.min(...times));
     }
-    expect(frames).toBeGreaterThan(5000);
+    expect(frames).toBeGreaterThan(1500);
     expect(worst).toBeLessThanOrEqual(1000 / 60);
   });
 });
