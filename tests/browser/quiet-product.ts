@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import { buildServiceWorker } from '../../scripts/service-worker.mjs';
 import { ANOMALY_PERIOD_MS } from '../../src/shared/entities/constants.ts';
 import { drawFault } from '../../src/worker/ground/anomalies/anomalies.ts';
@@ -87,9 +87,7 @@ export async function copyQuietly(): Promise<ProductCopy> {
   const prelude = `{const{now}=Date;Date.now=()=>{Date.now=now;return ${seed}}};`;
   const code = Buffer.from(prelude + (await readFile(path, 'utf8')));
   await writeFile(path, code);
-  // The best compression would take a second.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  await writeFile(`${path}.br`, await promisify(brotliCompress)(code, { params }));
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(code));
   await writeFile(`${path}.gz`, await promisify(gzip)(code));
   await buildServiceWorker(PROJECT_ROOT, client);
   return {
