@@ -59,7 +59,7 @@ import { createMissionTime, MissionTimeContext } from '../mission/link/mission-t
 import { OperationsContext } from '../mission/link/operations.ts';
 import { SessionControlContext } from '../mission/link/session-control.ts';
 import { type Sharing, SharingContext } from '../mission/link/sharing.ts';
-import { keepInTab, readFromTab } from '../mission/link/tab-branches.ts';
+import { keepInTab, takeFromTab } from '../mission/link/tab-branches.ts';
 import {
   hasObserver,
   offersGroundLink,
@@ -158,7 +158,7 @@ store.set(askedMissionAtom, join);
 const openChannel = (name: string): BroadcastChannel | undefined =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
 
-const memory = createMemoryLog(readFromTab());
+const memory = createMemoryLog(takeFromTab());
 const link = linkMission({
   memory,
   store,
@@ -338,7 +338,10 @@ addEventListener('pagehide', ({ persisted }) => {
   keepInTab(room && memory.read(room.id));
   link.suspend(persisted);
 });
-addEventListener('pageshow', link.resume);
+addEventListener('pageshow', () => {
+  takeFromTab(); // this page has it
+  link.resume();
+});
 document.addEventListener('visibilitychange', () => document.hidden && link.flush());
 
 // Only while branches would be lost: a listener may keep the page out of the back/forward cache.

@@ -25,10 +25,15 @@ export function keepInTab(mission: LoggedMission | undefined, storage = ofTab): 
   }
 }
 
-/** Returns the mission that this tab has kept, which a worker of the same build can read. */
-export function readFromTab(storage = ofTab): LoggedMission | undefined {
+/**
+ * Takes the mission that this tab has kept, which a worker of the same build can read. It is kept no longer: a window that this one opens
+ * gets a copy of its storage.
+ */
+export function takeFromTab(storage = ofTab): LoggedMission | undefined {
   try {
-    return JSON.parse(storage().getItem(KEY) ?? 'null') ?? undefined;
+    const text = storage().getItem(KEY);
+    storage().removeItem(KEY);
+    return JSON.parse(text ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LoggedMission } from '../../../../src/shared/contract/durable-log.ts';
 import { MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
-import { keepInTab, readFromTab } from '../../../../src/ui/mission/link/tab-branches.ts';
+import { keepInTab, takeFromTab } from '../../../../src/ui/mission/link/tab-branches.ts';
 import { openSession } from '../../../../src/worker/session/session.ts';
 import { later, startMission } from '../../../support/mission.ts';
 
@@ -30,7 +30,7 @@ describe('a shared mission with branches', () => {
   it('outlives a reload of its tab, to the byte', () => {
     const log = logOf(true);
     keepInTab(log);
-    const record = readFromTab()?.record;
+    const record = takeFromTab()?.record;
     const reopened = openSession({
       clock: { now: () => log.record.time },
       seed: 9,
@@ -43,13 +43,19 @@ describe('a shared mission with branches', () => {
     expect(reopened.mission.hash()).toBe(original.mission.hash());
   });
 
+  it('is not handed to the windows that its tab opens after the reload', () => {
+    keepInTab(logOf(true));
+    takeFromTab();
+    expect(takeFromTab()).toBeUndefined();
+  });
+
   it('is kept no longer once it has no branches', () => {
     keepInTab(logOf(true));
     keepInTab(logOf(false));
-    expect(readFromTab()).toBeUndefined();
+    expect(takeFromTab()).toBeUndefined();
     keepInTab(logOf(true));
     keepInTab(undefined);
-    expect(readFromTab()).toBeUndefined();
+    expect(takeFromTab()).toBeUndefined();
   });
 
   const refuse = (name: string) => (): never => {
@@ -67,6 +73,6 @@ describe('a shared mission with branches', () => {
     ['holds something else', holding('{"head":', () => undefined)],
   ])('is not kept where the storage %s, and the page opens', (_how, storage) => {
     keepInTab(logOf(true), storage);
-    expect(readFromTab(storage)).toBeUndefined();
+    expect(takeFromTab(storage)).toBeUndefined();
   });
 });
