@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ANOMALY_LIST_CAP } from '../../../../../src/shared/entities/constants.ts';
 import {
@@ -278,6 +279,40 @@ describe('the sample anomalies (spec §1)', () => {
     expect(Object.keys(state.faults)).not.toContain(resolved?.id);
     expect(refreshAnomalies(initialAnomalies(T0, 1), [], spacecraftView(), T0).anomalies[1]).toEqual(
       acknowledged,
+    );
+  });
+});
+
+describe('any sequence of operations on the list', () => {
+  it('holds ten at most, newest first, with ids of their own; only Active ones change (spec §4)', () => {
+    const act = fc.tuple(fc.constantFrom('draw', 'acknowledge', 'resolve'), fc.nat({ max: 30 }));
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 80, size: 'max' }), fc.integer(), (acts, seed) => {
+        const random = createRandom(seed);
+        let state = initialAnomalies(T0, 1);
+        for (const [name, number] of acts) {
+          const before = state;
+          const id = `anomaly-${number}`;
+          if (name === 'draw') {
+            const name = FAULT_NAMES[Math.floor(random.next() * FAULT_NAMES.length)] as FaultName;
+            state = detectFault(state, { name, plan: PLAN }, T0, HISTORY).state;
+          } else {
+            state = (name === 'resolve' ? resolveAnomaly(state, id, T0) : acknowledgeAnomaly(state, id, T0))
+              .state;
+          }
+          const numbers = state.anomalies.map((anomaly) => Number(anomaly.id.slice('anomaly-'.length)));
+          expect(numbers.length).toBeLessThanOrEqual(10);
+          expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => other - one));
+          for (const held of before.anomalies) {
+            const now = state.anomalies.find((anomaly) => anomaly.id === held.id);
+            if (now && now !== held) {
+              expect(held.status).toBe('Active');
+              expect(now).toEqual({ ...held, status: name === 'resolve' ? 'Resolved' : 'Acknowledged' });
+            }
+          }
+        }
+      }),
+      { seed: 10 },
     );
   });
 });

@@ -1,23 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import { LOAD_GUIDELINE } from '../../../../../src/shared/entities/anomaly-load.ts';
 import type { Anomaly } from '../../../../../src/shared/entities/entities.ts';
 import { telemetryLevel } from '../../../../../src/shared/entities/telemetry-channels.ts';
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { createMission, type Mission } from '../../../../../src/worker/mission/mission.ts';
 import { forksOf, later, T0 } from '../../../../support/mission.ts';
 
+/** Missions that are flown for the load of anomalies, in the first of which enough is asked; `SEEDS` is their number. */
+const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => index + 2);
+
 /** The longest time in which a retry clears a fault (docs/model.md). */
 const LAST_RETRY_MIN = 4;
 
 /** Starts a mission whose first fault asked more than an hour ago. */
-const hoursLater = (() => {
+const aDayLater = (() => {
   const mission = createMission({ seed: 3, startTime: T0, profile: 'none' });
-  mission.advanceTo(later(3 * MS_PER_H));
+  mission.advanceTo(later(25 * MS_PER_H));
   return forksOf(mission);
 })();
 
 /** A mission of its own fault alone: the one that it begins with asked more than an hour ago. */
 const missionWith = (course: 'transient' | 'contained' | 'lasting', fault = 'receiver-detuned'): Mission => {
-  const mission = hoursLater();
+  const mission = aDayLater();
   const { outcome } = mission.apply({ kind: 'fault', inject: fault, course } as never);
   if (!outcome.ok) throw new Error(outcome.message);
   return mission;
@@ -88,7 +92,7 @@ describe('an anomaly that a retry of FDIR may clear', () => {
   });
 
   it('does not ask because of a reading that SAFE mode takes beyond a limit by design', () => {
-    const mission = hoursLater();
+    const mission = aDayLater();
     mission.apply({ kind: 'operation', name: 'sendCommand', input: { name: 'Enter Safe Mode' } });
     mission.advanceTo(later(10 * MS_PER_MIN, mission.time()));
     mission.apply({ kind: 'fault', inject: 'wheel-friction', course: 'lasting' });
@@ -229,4 +233,38 @@ describe('the load of anomalies', () => {
     expect(newest(mission).retriedUntil).toBe(retriedUntil - MS_PER_H);
     expect(newest(mission).shelved?.until).toBe(until - MS_PER_H);
   });
+
+  it.each([false, true])(
+    'stays within the guideline of ISA-18.2 over four hours, and nothing that needs the ground stays quiet: duty crew %s',
+    (hasCrew) => {
+      let hours = 0;
+      let asked = 0;
+      let quiet = 0;
+      for (const seed of SEEDS) {
+        const mission = createMission({ seed, startTime: T0 });
+        if (hasCrew) mission.apply({ kind: 'operation', name: 'handOverConsole', input: 'duty crew' });
+        for (let minute = 1; minute <= 4 * 60; minute += 1) {
+          mission.advanceTo(later(minute * MS_PER_MIN));
+          const { anomalies, spacecraft, telemetry } = mission.snapshot();
+          const sample = telemetry.value.at(-1);
+          const ongoing = anomalies.value.filter(({ id }) =>
+            spacecraft.value?.faults.some(({ anomalyId }) => anomalyId === id),
+          );
+          for (const { id, askedAt, retriedUntil } of ongoing) {
+            if (askedAt !== undefined) continue;
+            quiet += 1;
+            expect(sample?.timestamp, id).toBeLessThanOrEqual(retriedUntil ?? 0);
+          }
+          if (minute % 60 === 0) {
+            hours += 1;
+            asked += loadIn(mission).inLastHour;
+            expect(loadIn(mission).mostInTenMinutes).toBeLessThanOrEqual(LOAD_GUIDELINE.mostInTenMinutes);
+          }
+        }
+      }
+      expect(quiet).toBeGreaterThan(50);
+      expect(asked / hours).toBeGreaterThan(1);
+      expect(asked / hours).toBeLessThanOrEqual(LOAD_GUIDELINE.inLastHour);
+    },
+  );
 });
