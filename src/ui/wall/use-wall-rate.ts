@@ -11,8 +11,8 @@ const NEVER = atom<EpochMs | undefined>(undefined);
 
 /**
  * Starts a wall at the rate in its address, and again on each new mission; it retries until the session agrees,
- * because a newly started worker refuses. L returns to UTC, also after a reload; while the session refuses, nothing changes. A mission that the wall has joined
- * keeps its rate, and a wall that only watches it does not return to UTC.
+ * because a newly started worker refuses. L returns to UTC, also after a reload; while the session refuses, nothing
+ * changes. A mission that the wall has joined keeps its rate, and a wall that only watches it does not return to UTC.
  */
 export function useWallRate(): void {
   const control = useSessionControl();

@@ -9,9 +9,9 @@ import { siteOf } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 import type { Mission } from '../mission/mission.ts';
-import { chunksOf } from '../orbit/chunks.ts';
+import { chunksOf, joinPasses } from '../orbit/chunks.ts';
 import { passPath } from '../orbit/pass-path.ts';
-import { passesOver, searchChunk } from '../orbit/place-passes.ts';
+import { passesInChunk, passesOver, searchChunk } from '../orbit/place-passes.ts';
 
 /** Part of the shown mission on which passes depend. */
 export type ShownOrbits = Pick<Mission, 'contacts' | 'propagators'>;
@@ -56,9 +56,8 @@ export function createPlaces(): SessionPlaces {
   }
 
   function observe(orbit: Propagator, from: Place, span: ContactPlan): readonly Pass[] {
-    for (const chunk of chunksOf(span)) searchChunk(orbit, [from], chunk);
-    const passes = passesOver(orbit, from, span) ?? [];
-    return passes.map((pass) => ({ ...pass, path: passPath(pass, orbit, siteOf(from)) }));
+    const lists = chunksOf(span).flatMap((chunk) => passesInChunk(orbit, [from], chunk));
+    return joinPasses(lists).map((pass) => ({ ...pass, path: passPath(pass, orbit, siteOf(from)) }));
   }
 
   return {

@@ -218,8 +218,8 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   function forked(named: BranchView, fork: Mission): Branch {
     const time = fork.time();
     const entryCount = fork.journal().length;
-    const isLoaded = again && precedes(again.mission, fork);
-    const loaded = isLoaded ? again?.fork(named, again.at(again.mission.time())) : undefined;
+    const loaded =
+      again && precedes(again.mission, fork) ? again.fork(named, again.at(again.mission.time())) : undefined;
     return openBranch(named, fork, options, {
       marks: marks.filter(
         ({ time: at, entryCount: count }) => count < entryCount || (count === entryCount && at <= time),
