@@ -26,8 +26,8 @@ export function DifferenceLoader({ shown, other }: DifferenceLoaderProps) {
   const setFound = useSetAtom(foundDifferenceAtom);
   const ask = useMemo(
     () =>
-      newestOnly(async ({ pair, branches }: Question) => {
-        const asked = askUntilKnown(() => control.compare(branches));
+      newestOnly(async ({ pair, branches }: Question, isNewest) => {
+        const asked = askUntilKnown(() => control.compare(branches), isNewest);
         const outcome = await asked.catch(() => undefined); // requested again at the next sample
         const first = outcome?.ok ? outcome.value.firstDifference : undefined;
         setFound(first && { pair, time: first.time, channel: first.channel });

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { HistoryChannel, HistoryQuery } from '../../../shared/contract/history.ts';
-import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
+import type { Outcome } from '../../../shared/contract/outcome.ts';
 import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
 import type { BranchId } from '../../../shared/contract/transport.ts';
 import { usePageVisible } from '../../kit/page/use-page-visible.ts';
@@ -42,19 +42,17 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
 
   const loader = useMemo(() => {
     let isOver = false;
-    let newest: HistoryQuestion | undefined;
-    const askNext = newestOnly(async (question: HistoryQuestion) => {
-      const isWanted = (): boolean => !isOver && question === newest;
-      const answer = await load(control, question, isWanted, () => setLoading(true));
-      if (!isWanted()) return;
+    const ask = newestOnly(async (question: HistoryQuestion, isNewest) => {
+      const isWanted = (): boolean => !isOver && isNewest();
+      const answer = await load(control, question, isWanted, () => isWanted() && setLoading(true));
+      if (isOver) return;
+      const isKnown = typeof answer !== 'string';
+      if (isKnown) setLoaded(answer);
+      // One without an answer may have given way to a newer question.
+      if (!isKnown && !isNewest()) return;
       setLoading(false);
-      if (typeof answer !== 'string') setLoaded(answer);
-      setFailure(typeof answer === 'string' ? answer : undefined);
+      setFailure(isKnown ? undefined : answer);
     });
-    const ask = (question: HistoryQuestion): void => {
-      newest = question;
-      askNext(question);
-    };
     return { ask, end: () => (isOver = true), begin: () => (isOver = false) };
   }, [control, setLoaded, setFailure, setLoading]);
 
@@ -77,8 +75,8 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
 }
 
 /**
- * @param isWanted false once there is a newer question: this one is not asked any further
- * @param onUnknown called if the session has to replay its past first
+ * @param isWanted false once there is a newer question
+ * @param onUnknown called while the session replays its past first
  * @returns the reason of a failure as text
  */
 async function load(
@@ -88,13 +86,7 @@ async function load(
   onUnknown: () => void,
 ): Promise<LoadedHistory | string> {
   const askWhileWanted = <T,>(ask: () => Promise<Outcome<T | undefined>>): Promise<Outcome<T>> =>
-    askUntilKnown(async () => {
-      const answer = await ask();
-      if (!answer.ok || answer.value !== undefined) return answer;
-      if (!isWanted()) return refused('It is no longer asked for.');
-      onUnknown();
-      return answer;
-    });
+    askUntilKnown(ask, isWanted, onUnknown);
   try {
     const [history, marks, other] = await Promise.all([
       askWhileWanted(() => control.history(query)),

@@ -2,7 +2,6 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { History } from '../../../shared/contract/history.ts';
 import type { PredictedChannel } from '../../../shared/contract/look-ahead.ts';
-import { refused } from '../../../shared/contract/outcome.ts';
 import { partOf } from '../../../shared/contract/predicted-line.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
@@ -86,7 +85,10 @@ export function usePastOrbit(): void {
     if (!isVisible || !hasSpan || turn === undefined) return undefined;
     let isOver = false;
     const query = { channels: TELEMETRY_CHANNELS, ...span, columns: COLUMNS };
-    askUntilKnown(async () => (isOver ? refused('It is no longer asked for.') : control.history(query))).then(
+    askUntilKnown(
+      () => control.history(query),
+      () => !isOver,
+    ).then(
       (answer) => {
         if (!isOver && answer.ok) setLoaded({ subject, history: answer.value });
       },

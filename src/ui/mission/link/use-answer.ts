@@ -40,10 +40,10 @@ export function useAnswer<T>(
     const show = (outcome: Outcome<T>) => {
       if (isWanted) setAnswered((before) => newerOf(before, { key, attempt, outcome }));
     };
-    askUntilKnown(async () => (isWanted ? askNow() : refused('It is no longer asked for.'))).then(
-      show,
-      (error: unknown) => show(refused(`The mission did not respond: ${String(error)}`)),
-    );
+    askUntilKnown(
+      () => askNow(),
+      () => isWanted,
+    ).then(show, (error: unknown) => show(refused(`The mission did not respond: ${String(error)}`)));
     return () => {
       isWanted = false;
     };

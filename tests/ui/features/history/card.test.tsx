@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
-import type { SessionMarks } from '../../../../src/shared/contract/history.ts';
+import type { HistoryQuery, SessionMarks } from '../../../../src/shared/contract/history.ts';
 import type { LookAhead, LookAheadQuery } from '../../../../src/shared/contract/look-ahead.ts';
 import type { Outcome } from '../../../../src/shared/contract/outcome.ts';
 import type { RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
@@ -93,6 +93,16 @@ const row = (name: string): HTMLElement => {
   if (!item) throw new Error(`no channel ${name}`);
   return item;
 };
+
+const EMPTY = { ok: true, value: { from: T0, to: T0, channels: {} } };
+
+/** Returns a session that answers questions for the past so, and has no marks. */
+const controlWith = (history: (query: HistoryQuery) => Promise<unknown>): RemoteSessionControl =>
+  ({
+    ...fakeSessionControl({}).control,
+    history,
+    marks: async () => ({ ok: true, value: NO_MARKS }),
+  }) as unknown as RemoteSessionControl;
 
 describe('the charts', () => {
   it('start with the 20 samples, without a question to the session', () => {
@@ -285,45 +295,30 @@ describe('the charts', () => {
   });
 
   it('say why the session gives no history', async () => {
-    const control = {
-      ...fakeSessionControl({}).control,
-      history: async () => ({ ok: false, message: 'The archive is full' }),
-      marks: async () => ({ ok: true, value: NO_MARKS }),
-    } as unknown as RemoteSessionControl;
-    renderCard({ control });
+    renderCard({ control: controlWith(async () => ({ ok: false, message: 'The archive is full' })) });
     fireEvent.click(range('6 h'));
     expect(await screen.findByText('History unavailable: The archive is full')).toBeVisible();
   });
 
   it('say that the past is being loaded until the session has it', async () => {
     let answer: ((value: unknown) => void) | undefined;
-    const control = {
-      ...fakeSessionControl({}).control,
-      history: vi
-        .fn()
-        .mockResolvedValueOnce({ ok: true, value: undefined })
-        .mockImplementation(() => new Promise((resolve) => (answer = resolve))),
-      marks: async () => ({ ok: true, value: NO_MARKS }),
-    } as unknown as RemoteSessionControl;
-    renderCard({ control });
+    const history = vi
+      .fn()
+      .mockResolvedValueOnce({ ok: true, value: undefined })
+      .mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    renderCard({ control: controlWith(history) });
     fireEvent.click(range('6 h'));
     expect(await screen.findByText(/^The past is being loaded/)).toBeVisible();
-    await act(async () => answer?.({ ok: true, value: { from: T0, to: T0, channels: {} } }));
+    await act(async () => answer?.(EMPTY));
     expect(screen.queryByText(/^The past is being loaded/)).toBeNull();
   });
 
   it('show a newer span at once, although the session still loads the one before', async () => {
-    const empty = { ok: true, value: { from: T0, to: T0, channels: {} } };
     const history = vi.fn(async ({ from, to }: { readonly from: number; readonly to: number }) => {
       await new Promise((resolve) => setTimeout(resolve));
-      return to - from <= 10 * MS_PER_MIN ? empty : { ok: true, value: undefined };
+      return to - from <= 10 * MS_PER_MIN ? EMPTY : { ok: true, value: undefined };
     });
-    const control = {
-      ...fakeSessionControl({}).control,
-      history,
-      marks: async () => ({ ok: true, value: NO_MARKS }),
-    } as unknown as RemoteSessionControl;
-    const { store } = renderCard({ control });
+    const { store } = renderCard({ control: controlWith(history) });
     fireEvent.click(range('6 h'));
     await screen.findByText(/^The past is being loaded/);
     fireEvent.click(range('10 min'));
@@ -331,19 +326,25 @@ describe('the charts', () => {
     expect(screen.queryByText(/^The past is being loaded/)).toBeNull();
   });
 
+  it('show each answer, although a newer span is asked for already', async () => {
+    let answer: ((value: unknown) => void) | undefined;
+    const open = () => new Promise((resolve) => (answer = resolve));
+    const history = vi.fn(open);
+    const { store } = renderCard({ control: controlWith(history) });
+    fireEvent.click(range('6 h'));
+    fireEvent.click(range('10 min'));
+    await act(async () => answer?.(EMPTY));
+    expect(store.get(loadedAtom)?.history).toEqual(EMPTY.value);
+    expect(history).toHaveBeenCalledTimes(2);
+  });
+
   it('drop an answer of another branch', async () => {
     let answer: ((value: unknown) => void) | undefined;
-    const empty = { ok: true, value: { from: T0, to: T0, channels: {} } };
     const history = vi
       .fn()
       .mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
-      .mockResolvedValue(empty);
-    const control = {
-      ...fakeSessionControl({}).control,
-      history,
-      marks: async () => ({ ok: true, value: NO_MARKS }),
-    } as unknown as RemoteSessionControl;
-    const { store } = renderCard({ control });
+      .mockResolvedValue(EMPTY);
+    const { store } = renderCard({ control: controlWith(history) });
     fireEvent.click(range('All'));
     await act(async () => store.set(sliceAtoms.transport, { ...TRANSPORT, branch: 'B' }));
     await waitFor(() => expect(history).toHaveBeenCalledTimes(2));
