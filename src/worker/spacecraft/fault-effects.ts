@@ -1,6 +1,7 @@
 import type { FaultName } from '../../shared/entities/faults.ts';
 import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
+import { expectFractions } from '../kit/expect-fractions.ts';
 
 import { CONTAINED_SHARE, FDIR_RULES, isContained } from './fdir.ts';
 import type { ActiveFault } from './model.ts';
@@ -65,6 +66,8 @@ export const noEffects = (): JoiningEffects => ({
   driftLimit: 0,
   isPayloadShed: false,
 });
+
+expectFractions(noEffects());
 
 const HEALTHY: FaultEffects = noEffects();
 

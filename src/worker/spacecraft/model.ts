@@ -8,6 +8,7 @@ import type {
   SpacecraftView,
 } from '../../shared/entities/spacecraft.ts';
 import { type Degrees, degrees, type EpochMs } from '../../shared/kit/units.ts';
+import { expectFractions } from '../kit/expect-fractions.ts';
 
 import type { FdirPlan } from './fdir.ts';
 
@@ -216,6 +217,8 @@ export const copyOf = (state: SpacecraftState): MutableSpacecraft => ({
   events: state.events,
   faults: state.faults,
 });
+
+expectFractions(copyOf(INITIAL_SPACECRAFT));
 
 /** Returns a state with some fields changed, of the same hidden class; each spread would create another. */
 export const withFields = (state: SpacecraftState, fields: Partial<SpacecraftState>): SpacecraftState =>
