@@ -22,7 +22,7 @@ import type { Share } from '../src/worker/ground/diagnosis/shares.ts';
 import { type Seed, type Streams, streamsOf } from '../src/worker/kit/random.ts';
 import { createMission, type MissionOptions } from '../src/worker/mission/mission.ts';
 import { createPropagators } from '../src/worker/orbit/propagators.ts';
-import { keepEnvironments } from '../src/worker/spacecraft/environment.ts';
+import { environmentsOf } from '../src/worker/spacecraft/environment.ts';
 import type { FdirPlan } from '../src/worker/spacecraft/fdir.ts';
 import {
   CHANNEL_LIMITS,
@@ -78,7 +78,7 @@ export interface AuditOptions extends Pick<MissionOptions, 'profile' | 'planFaul
 
 const { orbita } = createPropagators();
 if (!orbita.ok) throw new Error(orbita.message);
-const environmentAt = keepEnvironments(orbita.value, SPECIFIED_NETWORK);
+const environmentAt = environmentsOf(orbita.value, SPECIFIED_NETWORK);
 
 /** Future of a spacecraft without further faults or operator actions, propagated sample by sample as far as needed. */
 class Future {

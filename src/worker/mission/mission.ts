@@ -16,7 +16,7 @@ import { LINK_PROFILES, MOST_BIT_ERRORS } from '../../shared/packets/link.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { BUILT_IN_PROPAGATORS, type Propagators } from '../orbit/propagators.ts';
-import { keepEnvironments } from '../spacecraft/environment.ts';
+import { environmentsOf } from '../spacecraft/environment.ts';
 
 import { clearFault } from '../spacecraft/faults.ts';
 import { type PlanFault, planFault as planByChance } from '../spacecraft/fdir.ts';
@@ -291,7 +291,7 @@ export function createMission(options: MissionOptions): Mission {
   }
   const orbit = propagators[SPACECRAFT];
   const contextOver = rememberLast((network: readonly NetworkStation[]): SimulationContext => {
-    const environmentAt = orbit.ok ? keepEnvironments(orbit.value, network) : () => undefined;
+    const environmentAt = orbit.ok ? environmentsOf(orbit.value, network) : () => undefined;
     return {
       propagators,
       planFault: options.planFault ?? planByChance,

@@ -18,7 +18,7 @@ import { siteOf } from '../../shared/orbit/observer.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import { dot, type Vector } from '../../shared/orbit/vector.ts';
-import { rememberLast } from '../kit/remember.ts';
+import { remember, rememberLast } from '../kit/remember.ts';
 
 /** Influence of the orbit on the spacecraft at one instant. */
 export interface Environment {
@@ -184,11 +184,7 @@ const KEPT_BETWEEN = 127;
 const placeOf = (time: EpochMs): number =>
   time % KEPT_STEP_MS === 0 ? (time / KEPT_STEP_MS) % KEPT_INSTANTS : KEPT_INSTANTS + (time % KEPT_BETWEEN);
 
-/**
- * Caches the environments of recent instants: forecasts and samples request the same ones repeatedly, and the
- * environment depends on orbit, network and instant alone.
- */
-export function keepEnvironments(propagator: Propagator, network: readonly NetworkStation[]): EnvironmentAt {
+function keepEnvironments(propagator: Propagator, network: readonly NetworkStation[]): EnvironmentAt {
   const instants = new Float64Array(KEPT_INSTANTS + KEPT_BETWEEN).fill(Number.NaN);
   const kept: (Environment | undefined)[] = new Array(instants.length).fill(undefined);
   return (time) => {
@@ -202,3 +198,14 @@ export function keepEnvironments(propagator: Propagator, network: readonly Netwo
     return environment;
   };
 }
+
+const environmentsOver = remember((propagator: Propagator) =>
+  remember((network: readonly NetworkStation[]) => keepEnvironments(propagator, network)),
+);
+
+/**
+ * Returns the environment of an orbit over a network, with those of recent instants cached: forecasts and samples
+ * request the same ones repeatedly, and the branches of a mission have most of them in common.
+ */
+export const environmentsOf = (propagator: Propagator, network: readonly NetworkStation[]): EnvironmentAt =>
+  environmentsOver(propagator)(network);

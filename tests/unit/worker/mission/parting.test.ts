@@ -22,7 +22,7 @@ import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { BUILT_IN_PROPAGATORS } from '../../../../src/worker/orbit/propagators.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
-import { keepEnvironments } from '../../../../src/worker/spacecraft/environment.ts';
+import { environmentsOf } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT, withFields } from '../../../../src/worker/spacecraft/model.ts';
 import { trueReadings } from '../../../../src/worker/spacecraft/sensors.ts';
 import { startExercise } from '../../../support/exercise.ts';
@@ -379,7 +379,7 @@ describe('a parting in an exercise', () => {
 describe('what samples are held against', () => {
   const orbit = BUILT_IN_PROPAGATORS.orbita;
   if (!orbit.ok) throw new Error(orbit.message);
-  const environmentAt = keepEnvironments(orbit.value, []);
+  const environmentAt = environmentsOf(orbit.value, []);
   const readings = (time: EpochMs, seed: number) => {
     const random = createRandom(seed);
     const sample = trueReadings(INITIAL_SPACECRAFT, time);
