@@ -40,16 +40,19 @@ const keptSlicesOf = (state: MissionState, context: SimulationContext): KeptSlic
   verifications: state.shownVerifications,
 });
 
-export const factsOf = (state: MissionState, context: SimulationContext): MissionFacts => ({
-  ...keptSlicesOf(state, context),
-  asks: state.operator.anomalies.asks,
-  packets: state.packets,
-  onboard: state.onboard,
-  isLinked: state.onboard && hasLink(state.onboard, state.telemetry.spacecraft),
-  lightTimeMs:
-    state.onboard &&
-    lightTimeMs(state.onboard, state.telemetry.spacecraft, () => context.environmentAt(state.telemetry.time)),
-});
+/** Called at each step: to copy the slices into another object would take most of its time. */
+export const factsOf = (state: MissionState, context: SimulationContext): MissionFacts =>
+  Object.assign(keptSlicesOf(state, context), {
+    asks: state.operator.anomalies.asks,
+    packets: state.packets,
+    onboard: state.onboard,
+    isLinked: state.onboard && hasLink(state.onboard, state.telemetry.spacecraft),
+    lightTimeMs:
+      state.onboard &&
+      lightTimeMs(state.onboard, state.telemetry.spacecraft, () =>
+        context.environmentAt(state.telemetry.time),
+      ),
+  });
 
 /** Slices shown of a mission, and the state that they show. */
 export interface PresentedState {

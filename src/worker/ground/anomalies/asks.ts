@@ -37,16 +37,16 @@ export const isAnswered = ({ status, answer }: Anomaly): boolean =>
  * dropped once its anomaly has been answered or is no longer listed.
  */
 export function withNewAsks<State extends AskingState>(state: State, time: EpochMs): State {
+  const asking = state.anomalies.filter((anomaly) => anomaly.askedAt === time && !isAnswered(anomaly));
+  if (asking.length === 0) return state;
   const listed = new Set(state.anomalies.map(({ id }) => firstReportOf(state, id)));
   const isRecent = ({ askedAt }: Ask): boolean => time - askedAt < KEPT_MS;
   const held = (state.asks ?? []).filter(
     (ask) => isRecent(ask) || (ask.answeredAt === undefined && listed.has(ask.id)),
   );
-  const begun = state.anomalies.flatMap((anomaly): readonly Ask[] => {
-    const { id, askedAt } = anomaly;
-    if (askedAt !== time || isAnswered(anomaly)) return [];
+  const begun = asking.flatMap(({ id }): readonly Ask[] => {
     const first = firstReportOf(state, id);
-    return held.some((ask) => ask.id === first && isRecent(ask)) ? [] : [{ id: first, askedAt }];
+    return held.some((ask) => ask.id === first && isRecent(ask)) ? [] : [{ id: first, askedAt: time }];
   });
   return begun.length === 0 ? state : { ...state, asks: [...held, ...begun] };
 }
