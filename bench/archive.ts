@@ -31,7 +31,7 @@ function archiveSpan(spanMs: number): { readonly archives: Archive[]; readonly c
     }
   });
   let archive = createArchive();
-  const measured = Array.from({ length: 3 }, () => {
+  const measured = Array.from({ length: 9 }, () => {
     archive = createArchive();
     return timed(() => {
       for (const { facts, time } of moments) archive.append(facts, time);
@@ -138,7 +138,8 @@ function measureSpan(spanMs: number): {
   return { archives, sizes };
 }
 
-export const measureArchiveSize = (): readonly Comparison[] => measureSpan(12 * MS_PER_H).sizes;
+export const measureArchiveSize = (hours: number): readonly Comparison[] =>
+  measureSpan(hours * MS_PER_H).sizes;
 
 /** Measures the archive of an unattended day: its cost, its size, and queries over a week. */
 export function measureArchive(): readonly Comparison[] {

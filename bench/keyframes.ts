@@ -6,7 +6,6 @@ import { timed } from './recording.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const HOURS = 24;
-const GATED_HOURS = 6;
 const HEADER = { seed: 1, startTime: T0 };
 
 /** Simulates an unattended mission, whose anomaly list is full within hours, with a keyframe per hour. */
@@ -19,8 +18,10 @@ function live(hours: number) {
   return { keyframes, journal: mission.journal() };
 }
 
-/** Measures the largest keyframe of some hours. */
-export function measureKeyframe({ keyframes } = live(GATED_HOURS)): Comparison {
+/** Measures the largest keyframe of some hours unattended. */
+export const measureKeyframe = (hours: number): Comparison => largestOf(live(hours));
+
+function largestOf({ keyframes }: Pick<ReturnType<typeof live>, 'keyframes'>): Comparison {
   const bytes = keyframes.map(({ log: _, ...keyframe }) => serialize(keyframe).length);
   return {
     id: 'keyframe',
@@ -39,7 +40,7 @@ export function measureKeyframes(): readonly Comparison[] {
   const restored = keyframes.map((keyframe) => timed(() => createMission({ ...HEADER, journal, keyframe })));
   const begun = Array.from({ length: 9 }, () => timed(() => createMission(HEADER)));
   return [
-    measureKeyframe(day),
+    largestOf(day),
     {
       id: 'restore',
       name: 'Restoration of a keyframe',

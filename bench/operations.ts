@@ -109,17 +109,17 @@ export function measureOperations(): readonly Comparison[] {
   });
 }
 
-/** Measures the largest operation update with 10,000 commands and 10,000 events; the floor has 10 of each. */
-export function measureOperationUpdates(): Comparison {
-  const bytesOf = (count: number): readonly number[] => {
-    const resume = fillMission(count);
+/** Measures the largest operation update with this many commands and as many events; the floor has 10 of each. */
+export function measureOperationUpdates(count = MANY): Comparison {
+  const bytesOf = (held: number): readonly number[] => {
+    const resume = fillMission(held);
     return Object.values(OPERATIONS).map((operate) => measureOperation(resume, operate).bytes);
   };
   return {
     id: 'update-operation-10000',
-    name: 'Update with an operation, with 10,000 commands and 10,000 events',
+    name: `Update with an operation, with ${count.toLocaleString('en')} commands and as many events`,
     unit: 'bytes',
-    measured: [Math.max(...bytesOf(MANY))],
+    measured: [Math.max(...bytesOf(count))],
     floor: [Math.max(...bytesOf(FEW))],
     against: 'the same with 10 and 10',
   };
