@@ -2,9 +2,8 @@ import type { AnswerOrigin, LiveSource } from '../shared/contract/live-answers.t
 import type { Clock } from '../shared/kit/clock.ts';
 import { type EpochMs, MS_PER_S } from '../shared/kit/units.ts';
 import { withValue } from './at-once.ts';
-import { type CachedAnswer, type UpstreamState, usable } from './cached-answer.ts';
+import { type CachedAnswer, type Outage, type UpstreamState, usable } from './cached-answer.ts';
 import type { Caller } from './effects.ts';
-import type { Failure } from './outcome.ts';
 import type { Source } from './source.ts';
 import { failureReply, type Reply } from './wire.ts';
 
@@ -19,14 +18,15 @@ export function originOf(source: LiveSource, ageS: number, isStale: boolean, err
 /**
  * Returns an answer without data: 504 when the service did not answer in time, 502 when its answer was invalid or it
  * was unreachable, 503 during back-off.
+ * @param begunAt time of the request: a failure before it, also in another process, has begun a back-off
  */
 export function failureAnswer(
-  { failure, nextTry }: { readonly failure: Failure; readonly nextTry: EpochMs },
+  { failure, failedAt, nextTry }: Omit<Outage, 'failures'>,
+  begunAt: EpochMs,
   now: EpochMs,
-  wasAsked: boolean,
 ): Reply {
   const waitS = Math.max(1, Math.ceil((nextTry - now) / MS_PER_S));
-  if (!wasAsked) return failureReply(503, failure.message, waitS);
+  if (failedAt < begunAt) return failureReply(503, failure.message, waitS);
   return failureReply(failure.kind === 'timeout' ? 504 : 502, failure.message, waitS);
 }
 
@@ -60,11 +60,11 @@ export function answerFrom<T>(
     return cached ? render(state, cached, now) : failureReply(502, 'No data cached');
   });
   return (caller) => {
-    const before = source.state();
+    const begunAt = clock.now();
     return withValue(source.latest(caller), (state) => {
       const now = clock.now();
       if (usable(state, now)) return good(state);
-      if (state.outage) return failureAnswer(state.outage, now, state !== before);
+      if (state.outage) return failureAnswer(state.outage, begunAt, now);
       return failureReply(502, 'The cached response has expired; a new one is due', 1);
     });
   };

@@ -64,15 +64,12 @@ function tooManySearches(waitMs: number): Reply {
  * Returns the failure reply, with the cause and the time of the next call.
  * @param begunAt time of the request
  */
-function failureOf(state: UpstreamState<ElementsSet>, begunAt: EpochMs, now: EpochMs, isNew: boolean): Reply {
+function failureOf(state: UpstreamState<ElementsSet>, begunAt: EpochMs, now: EpochMs): Reply {
   const { outage } = state;
   if (!outage) return failureReply(502, 'The cached response has expired; a new one is due', 1);
   if (outage.failure.kind === 'quota') return tooManySearches(outage.nextTry - now);
   const message = `${outage.failure.message}. ${SERVICE} is asked again from ${clockText(outage.nextTry)} on`;
-  const failure = { ...outage.failure, message };
-  // The failure of an earlier process is new as well, but this request did not cause it.
-  const wasAsked = isNew && outage.failedAt >= begunAt;
-  return failureAnswer({ failure, nextTry: outage.nextTry }, now, wasAsked);
+  return failureAnswer({ ...outage, failure: { ...outage.failure, message } }, begunAt, now);
 }
 
 /** Name of a group's source in health and metrics. */
@@ -112,10 +109,9 @@ export function createElementsAnswers(
 
   /** Returns the state of a source after its call, if one is due, and the reply without elements. */
   const ask = async (source: Source<ElementsSet>, caller: Caller) => {
-    const before = source.state();
     const begunAt = clock.now();
     const state = await source.latest(caller);
-    return { state, failure: () => failureOf(state, begunAt, clock.now(), state !== before) };
+    return { state, failure: () => failureOf(state, begunAt, clock.now()) };
   };
 
   const latestOf = async ({ source, good }: Answering, caller: Caller): Promise<Reply> => {

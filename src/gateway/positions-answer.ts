@@ -1,11 +1,11 @@
 import { POSITION_SECONDS } from '../shared/contract/backend.ts';
 import { SATELLITES } from '../shared/entities/satellites.ts';
 import type { Clock } from '../shared/kit/clock.ts';
-import type { EpochMs } from '../shared/kit/units.ts';
+import { type EpochMs, epochMs } from '../shared/kit/units.ts';
 import { type Site, siteOf } from '../shared/orbit/observer.ts';
 import { failureAnswer } from './answers.ts';
 import { withValue } from './at-once.ts';
-import { type Outage, usable } from './cached-answer.ts';
+import { usable } from './cached-answer.ts';
 import type { Caller } from './effects.ts';
 import { secondOf } from './n2yo.ts';
 import { type PositionService, type ServiceStates, trackOf } from './positions.ts';
@@ -38,17 +38,14 @@ const siteFor = (query: PositionsQuery): Site =>
   siteOf(isDashboards(query) ? SATELLITES.iss.observer : query);
 
 /** Returns the reply without positions: the failures in the order of the services. */
-function failure(known: ServiceStates, before: ServiceStates, now: EpochMs): Reply {
+function failure(known: ServiceStates, begunAt: EpochMs, now: EpochMs): Reply {
   const outages = known.flatMap(({ outage }) => (outage ? [outage] : []));
   const [first] = outages;
   if (!first) return failureReply(502, 'No orbit to compute positions from', 1);
   const message = outages.map((outage) => outage.failure.message).join('; ');
-  const nextTry = outages.reduce((next, outage) => (outage.nextTry < next.nextTry ? outage : next)).nextTry;
-  const combined: Pick<Outage, 'failure' | 'nextTry'> = {
-    failure: { kind: first.failure.kind, message },
-    nextTry,
-  };
-  return failureAnswer(combined, now, !areSame(known, before));
+  const failedAt = epochMs(Math.max(...outages.map((outage) => outage.failedAt)));
+  const nextTry = epochMs(Math.min(...outages.map((outage) => outage.nextTry)));
+  return failureAnswer({ failure: { kind: first.failure.kind, message }, failedAt, nextTry }, begunAt, now);
 }
 
 const areSame = (known: ServiceStates, before: ServiceStates): boolean =>
@@ -108,10 +105,10 @@ export function createPositionsAnswer(
   };
 
   return (query, caller, refuse) => {
-    const before = services.map(({ source }) => source.state());
+    const begunAt = clock.now();
     return withValue(latestStates(caller), (known) => {
       const now = clock.now();
-      return render(known, query, now, refuse) ?? failure(known, before, now);
+      return render(known, query, now, refuse) ?? failure(known, begunAt, now);
     });
   };
 }

@@ -95,10 +95,14 @@ describe('several gateways', () => {
     const { first, second } = start(2);
     upstream.set('position', 'reset');
     expect((await first.get(POSITION)).status).toBe(502);
-    const told = await second.get(POSITION);
-    expect(told.told.error).toMatch(/^Open Notify cannot be reached/);
+    clock.advance(S);
+    const waiting = await second.get(POSITION);
+    expect([waiting.status, waiting.told.error]).toEqual([
+      503,
+      expect.stringMatching(/^Open Notify cannot be reached/),
+    ]);
     expect(upstream.calls('position')).toBe(1);
-    clock.advance(6.2 * S);
+    clock.advance(5.2 * S);
     await Promise.all([first.get(POSITION), second.get(POSITION)]);
     expect(upstream.calls('position')).toBe(2);
   });

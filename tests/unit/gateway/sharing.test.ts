@@ -114,7 +114,7 @@ describe('a restart', () => {
     const kept = store.text();
     clock.advance(H);
     const { status, told } = await restart({ read: async () => kept, write: async () => undefined })();
-    expect([status, told.error]).toEqual([502, 'The server stopped during its last call']);
+    expect([status, told.error]).toEqual([503, 'The server stopped during its last call']);
     expect(upstream.calls('celestrak')).toBe(1);
   });
 

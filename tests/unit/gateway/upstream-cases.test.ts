@@ -174,6 +174,7 @@ describe.each(['position', 'astros', 'n2yo', 'celestrak'] as const)('a bad answe
     expect(upstream.hugeBytes()).toBeLessThan(25_000_000); // aborted after 1 MB; the rest is socket buffers
 
     const calls = upstream.calls(kind);
+    clock.advance(1);
     const waiting = await get();
     expect([waiting.status, waiting.told.error]).toEqual([503, failed.told.error]);
     expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThan(0);
