@@ -112,7 +112,7 @@ const keptSchema = v.object({
 
 /** Returns the state with stored elements, if they are still of use. */
 function withElements(elements: unknown, fetchedAt: number | undefined, now: EpochMs): UpstreamState<Orbit> {
-  if (fetchedAt === undefined || now < fetchedAt) return {};
+  if (fetchedAt === undefined) return {};
   if (now - fetchedAt > FARTHEST_EPOCH_MS + OLDEST_EPOCH_MS) return {};
   const orbit = readOrbit(elements, now);
   return orbit.ok ? afterSuccess(orbit.value, epochMs(fetchedAt), POLICY) : {};

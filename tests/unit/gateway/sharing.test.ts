@@ -6,7 +6,7 @@ import type { TextStore } from '../../../src/gateway/effects.ts';
 import { fileStore } from '../../../src/gateway/file-store.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ASTROS, composeGateway, KEY, N2YO_KEY, POSITION, POSITIONS, read } from '../../support/gateway.ts';
-import { clock, fetchFrom, get, H, MIN, S, serveEachTest, start, upstream } from './running.ts';
+import { clock, DAY, fetchFrom, get, H, MIN, S, serveEachTest, start, upstream } from './running.ts';
 
 serveEachTest();
 
@@ -126,13 +126,25 @@ describe('a restart', () => {
     expect((await restart(store)()).status).toBe(200);
   });
 
-  it('keeps the elements while its clock is before them, as on a machine that has not learned the time yet', async () => {
+  it('serves the elements as stale after its clock has moved back, while the service fails', async () => {
     const store = memoryStore();
     await restart(store)();
     upstream.set('celestrak', 'reset');
     clock.advance(-24 * H);
-    expect((await restart(store)()).status).toBe(502);
+    const { told } = await restart(store)();
+    expect([told.positions?.length, told.gateway?.isStale]).toEqual([300, true]);
+    expect(told.positions?.[0]?.timestamp).toBe(Math.floor(clock.time / S));
     clock.advance(25 * H);
+    expect((await restart(store)()).told.gateway).toMatchObject({ ageS: 3600, isStale: false });
+  });
+
+  it('keeps the elements while its clock is long before them, as on a machine that has not learned the time yet', async () => {
+    const store = memoryStore();
+    await restart(store)();
+    upstream.set('celestrak', 'reset');
+    clock.advance(-30 * DAY);
+    expect((await restart(store)()).status).toBe(502);
+    clock.advance(30 * DAY + H);
     expect((await restart(store)()).told.gateway?.ageS).toBe(3600);
   });
 
