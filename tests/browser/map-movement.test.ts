@@ -4,7 +4,7 @@ import type { Box } from '../../src/ui/map/geometry/label-placement.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage, sharedPage } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
-import { readPicture } from './picture.ts';
+import { coloursIn, readPicture } from './picture.ts';
 
 const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Orbital Position' });
 const mapOf = (page: Page): Locator => cardOf(page).locator('[data-frames]');
@@ -108,10 +108,7 @@ async function drag(
 }
 
 /** Returns the number of different colours on the map. */
-async function colours(page: Page): Promise<number> {
-  const { data } = readPicture(await mapOf(page).screenshot());
-  return new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size;
-}
+const colours = async (page: Page): Promise<number> => coloursIn(readPicture(await mapOf(page).screenshot()));
 
 const BLOCK = 16;
 

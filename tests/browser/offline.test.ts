@@ -11,6 +11,7 @@ import { composeGateway, type HandClock, type Served, serve } from '../support/g
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { expectClean, openBeside, openPage, problemsOf } from './harness.ts';
 import { PROJECT_ROOT } from './node-process.ts';
+import { coloursIn, readPicture } from './picture.ts';
 
 const CLIENT = inject('quietClient');
 
@@ -111,18 +112,25 @@ it('the console opens offline after one visit, with every tab, and a path with a
   await connected(page);
   expect(page.url()).toBe(`${served.url}/?tab=telemetry`);
   await served.close();
+  // What the first visit has shown lies in the browser's own cache as well, which may be emptied at any time.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
 
   await page.reload();
   await connected(page);
   await page.getByText('ISS SIMULATED').first().waitFor();
   for (const [tab, card] of [
-    ['Orbital', 'Ground Stations'],
     ['Commands', 'Command Uplink'],
     ['Anomalies', 'Event Log'],
+    ['Orbital', 'Ground Stations'],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('region', { name: card }).waitFor();
   }
+  const map = page.getByRole('group', { name: 'World map with ORBITA-1 and the ISS' });
+  await map.and(page.locator('[data-frames][data-detail="complete"]')).waitFor();
+  const drawn = await map.getByRole('img', { name: 'World map' }).locator('canvas').screenshot();
+  expect(coloursIn(readPicture(drawn))).toBeGreaterThan(1000); // without the canvas there are about fifty
   await expectNotFound('/foo.bar');
   await page.goto('/manifest.webmanifest'); // a cached file is served as itself
   expect(await page.locator('body').innerText()).toContain('"short_name"');

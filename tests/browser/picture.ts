@@ -7,6 +7,10 @@ export type Picture = PNG;
 
 export const readPicture = (bytes: Buffer): Picture => PNG.sync.read(bytes);
 
+/** Returns the number of different colours in a picture. */
+export const coloursIn = ({ data }: Picture): number =>
+  new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size;
+
 /** Largest number of colours of a stored picture: one byte per pixel. */
 const PALETTE_SIZE = 256;
 
