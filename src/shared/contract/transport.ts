@@ -86,6 +86,8 @@ export interface TransportView {
   readonly mode: 'live' | 'replay';
   /** Playback rate of the past; absent at a fixed past instant and at the live edge. */
   readonly replayRate?: Rate;
+  /** Past instant that is shown once the past up to it is simulated again; the live edge is shown until then. */
+  readonly awaitedPast?: EpochMs;
   /** Earliest instant that can be shown. */
   readonly startTime: EpochMs;
   readonly branch: BranchId;

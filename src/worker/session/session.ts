@@ -171,7 +171,7 @@ export function openSession(options: SessionOptions): Session {
   function transportView(): TransportView {
     const { rate, runUntil, interrupted } = shownRun(session);
     const { isInStep } = session.run;
-    const { shown: branch, slowsOnCritical } = session;
+    const { shown: branch, slowsOnCritical, awaitedPast } = session;
     const achievedRate = achieved();
     return {
       rate,
@@ -183,6 +183,7 @@ export function openSession(options: SessionOptions): Session {
       ...(interrupted && { interrupted }),
       mode: session.past ? 'replay' : 'live',
       ...(session.past && session.replayRate > 0 && { replayRate: session.replayRate }),
+      ...(awaitedPast !== undefined && { awaitedPast }),
       startTime: shown().startTime(),
       branch,
       branches: [session.main, ...session.branches].map(({ view }) => view),

@@ -249,7 +249,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     const { missionId, self, consoles } = slices.consoles.value;
     const name = consoles.find(({ id }) => id === self)?.name;
     const transport = slices.transport.value;
-    const past = update.edge && update.time;
+    const past = transport.awaitedPast ?? (update.edge && update.time);
     const shown: ShownSession = { transport, edge: (update.edge ?? update).time, past };
     const room = followRoom(slices.consoles.value.room);
     target = {

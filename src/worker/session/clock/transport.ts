@@ -55,6 +55,7 @@ export const isSameTransport = (one: TransportView, other: TransportView): boole
   one.interrupted === other.interrupted &&
   one.mode === other.mode &&
   one.replayRate === other.replayRate &&
+  one.awaitedPast === other.awaitedPast &&
   one.startTime === other.startTime &&
   one.branch === other.branch &&
   one.slowsOnCritical === other.slowsOnCritical &&

@@ -320,6 +320,24 @@ describe('the link', () => {
     expect(rig.announced.map(({ text }) => text).join()).toContain('resumes from 12:01:00 UTC');
   });
 
+  it('shows a past instant once it is there again, also if another worker is lost before', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(75 * 60_000);
+    const past = later(12_000);
+    await rig.session.seek(past);
+    await expect.poll(() => rig.store.get(sliceAtoms.transport)?.mode).toBe('replay');
+    rig.workers[0]?.fail('boom');
+    await rig.connected();
+    expect(rig.store.get(sliceAtoms.transport)?.mode).toBe('live');
+    rig.suspend(true);
+    rig.resume();
+    await rig.connected();
+    rig.workers.at(-1)?.mission()?.advanceTo(later(1000, rig.time()));
+    await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.mode).toBe('replay'));
+    expect(rig.store.get(sliceAtoms.clock)?.time).toBe(past);
+  });
+
   it('restarts a worker that throws without waiting for the time limit', async () => {
     const rig = startLink();
     await rig.connected();
