@@ -106,49 +106,68 @@ describe('the rate in the address of a wall', () => {
   });
 });
 
-describe('a Critical anomaly', () => {
-  it.each([
-    ['does not slow a wall with a rate', '?display=wall&rate=60', [[false] as const]],
-    ['slows a wall without one', '?display=wall', []],
-    ['slows the console, as the user prefers', '?rate=60', []],
-  ])('%s', (_name, query, calls) => {
+describe('whether a Critical anomaly slows the mission', () => {
+  const open = (
+    query: string,
+    { slowsOnCritical = true, leader }: { slowsOnCritical?: boolean; leader?: string } = {},
+    control: Partial<RemoteSessionControl> = {},
+  ) => {
     window.history.replaceState(null, '', `/${query}`);
-    const { control } = renderWithTime(<CriticalSetting />);
-    expect(control.slowOnCritical).toHaveBeenCalledTimes(calls.length);
-    for (const call of calls) expect(control.slowOnCritical).toHaveBeenCalledWith(...call);
-  });
-});
+    const rendered = renderWithTime(<CriticalSetting />, transportView({ slowsOnCritical }), {}, control);
+    act(() => rendered.store.set(sliceAtoms.consoles, threeConsoles(leader ? { leader } : {})));
+    return rendered;
+  };
 
-it('slows a mission that a wall has joined, as the user prefers', () => {
-  window.history.replaceState(null, '', '/?display=wall&rate=60');
-  const slowOnCritical = vi.fn<RemoteSessionControl['slowOnCritical']>(async (value) => ({
-    ok: true,
-    value,
-  }));
-  const { store } = renderWithTime(<CriticalSetting />, transportView(), {}, { slowOnCritical });
-  slowOnCritical.mockClear();
-  store.set(askedMissionAtom, MISSION_ID);
-  act(() => {
-    store.set(sliceAtoms.consoles, consolesView());
-    store.set(sliceAtoms.transport, transportView({ slowsOnCritical: false }));
+  it.each([
+    ['no wall with a rate is slowed', '?display=wall&rate=60', true, [[false] as const]],
+    ['a wall without one is slowed', '?display=wall', false, [[true] as const]],
+    ['a console is slowed, as the user prefers', '?rate=60', false, [[true] as const]],
+    ['what holds already is not said', '?rate=60', true, []],
+  ])('%s', (_name, query, slowsOnCritical, calls) => {
+    const { control } = open(query, { slowsOnCritical });
+    expect(vi.mocked(control.slowOnCritical).mock.calls).toEqual(calls);
   });
-  expect(slowOnCritical).toHaveBeenCalledExactlyOnceWith(true);
-});
 
-it('is set by the window that leads the mission, and by none that follows', () => {
-  const { store, control } = renderWithTime(
-    <CriticalSetting />,
-    undefined,
-    {},
-    { slowOnCritical: vi.fn(async (value) => ({ ok: true as const, value })) },
-  );
-  act(() => {
-    store.set(sliceAtoms.consoles, threeConsoles({ leader: CONSOLE_B.id }));
-    store.set(sliceAtoms.transport, transportView({ slowsOnCritical: false }));
+  it('is said again each second until the session agrees', async () => {
+    const slowOnCritical = vi.fn<RemoteSessionControl['slowOnCritical']>(async (value) => ({
+      ok: true,
+      value,
+    }));
+    slowOnCritical.mockResolvedValueOnce({ ok: false, message: 'The simulation is restarting.' });
+    const slowsOnCritical = false;
+    const { store } = open('', { slowsOnCritical }, { slowOnCritical });
+    for (let second = 1; second <= 3; second += 1) {
+      const edge = addMs(EDGE, second * MS_PER_S);
+      await act(async () => showTime(store, transportView({ slowsOnCritical }), { edge }));
+    }
+    expect(slowOnCritical).toHaveBeenCalledTimes(2);
   });
-  expect(control.slowOnCritical).not.toHaveBeenCalled();
-  act(() => store.set(sliceAtoms.consoles, threeConsoles()));
-  expect(control.slowOnCritical).toHaveBeenCalledExactlyOnceWith(true);
+
+  it('is as another window of a wall with a rate has set it since', async () => {
+    const { control, store } = open('?display=wall&rate=60');
+    for (const slowsOnCritical of [false, true])
+      await act(async () => showTime(store, transportView({ slowsOnCritical })));
+    expect(control.slowOnCritical).toHaveBeenCalledExactlyOnceWith(false);
+    act(() => store.set(sliceAtoms.consoles, threeConsoles({ missionId: 'b'.repeat(32) })));
+    expect(control.slowOnCritical).toHaveBeenCalledTimes(2);
+  });
+
+  it('is what the user prefers in a mission that a wall has joined', () => {
+    const { control, store } = open('?display=wall&rate=60', { leader: CONSOLE_B.id });
+    store.set(askedMissionAtom, MISSION_ID);
+    act(() => {
+      store.set(sliceAtoms.consoles, threeConsoles());
+      store.set(sliceAtoms.transport, transportView({ slowsOnCritical: false }));
+    });
+    expect(control.slowOnCritical).toHaveBeenCalledExactlyOnceWith(true);
+  });
+
+  it('is set by the window that leads the mission, and by none that follows', () => {
+    const { control, store } = open('', { slowsOnCritical: false, leader: CONSOLE_B.id });
+    expect(control.slowOnCritical).not.toHaveBeenCalled();
+    act(() => store.set(sliceAtoms.consoles, threeConsoles()));
+    expect(control.slowOnCritical).toHaveBeenCalledExactlyOnceWith(true);
+  });
 });
 
 describe('a wall ahead of UTC', () => {

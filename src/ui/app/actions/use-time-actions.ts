@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { type Rate, RUN_TARGETS, shownRate, type TransportView } from '../../../shared/contract/transport.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { lastAbsenceAtom, reportedPeriodAtom, reportLastHourAtom } from '../../features/away/absence.ts';
@@ -49,16 +49,16 @@ export function useTimeActions(): readonly PlainAction[] {
   ];
 }
 
-/** A preference of the user, but in a shared mission a setting of that mission. */
+/** A setting of the mission and, unless several machines share it, the user's preference for those that begin. */
 function useSlowAction(
   transport: TransportControls,
   view: TransportView | undefined,
 ): readonly PlainAction[] {
-  const [isPreferred, setPreferred] = useAtom(slowsOnCriticalAtom);
+  const setPreferred = useSetAtom(slowsOnCriticalAtom);
   const isShared = useAtomValue(roomAtom) !== undefined;
   const maySteer = useAtomValue(maySteerAtom);
-  if (!maySteer) return [];
-  const isOn = isShared ? (view?.slowsOnCritical ?? true) : isPreferred;
+  if (!view || !maySteer) return [];
+  const isOn = view.slowsOnCritical;
   return [
     {
       id: 'slow-on-critical',
@@ -66,7 +66,10 @@ function useSlowAction(
       detail: isOn ? 'now: on' : 'now: off',
       group: GROUP,
       keywords: ['setting', 'rate', 'switch', '1×'],
-      run: () => (isShared ? transport.slowOnCritical(!isOn) : setPreferred(!isOn)),
+      run() {
+        if (!isShared) setPreferred(!isOn);
+        transport.slowOnCritical(!isOn);
+      },
     },
   ];
 }

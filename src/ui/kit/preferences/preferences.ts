@@ -27,7 +27,7 @@ export const hasSingleKeysAtom = remembered('orbita.single-keys', true, isBoolea
 /** True if the duty crew gets the console of a wall display. */
 export const hasWallCrewAtom = remembered('orbita.wall-duty-crew', true, isBoolean);
 
-/** True if a new Critical anomaly pauses a run and sets the rate of mission time to 1×. */
+/** True if a new Critical anomaly pauses a run and sets the rate of mission time to 1×, in a mission that begins. */
 export const slowsOnCriticalAtom = remembered('orbita.slow-on-critical', true, isBoolean);
 
 /** True if the browser keeps missions, to be continued on a later visit. */

@@ -1,19 +1,27 @@
 import { atom, useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import type { MissionId } from '../../../shared/contract/consoles.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { slowsOnCriticalAtom } from '../../kit/preferences/preferences.ts';
-import { hasJoinedAtom, isLeaderAtom, roomAtom, sliceAtoms, wallSecondAtom } from '../link/atoms.ts';
+import {
+  hasJoinedAtom,
+  isLeaderAtom,
+  missionIdAtom,
+  roomAtom,
+  sliceAtoms,
+  wallSecondAtom,
+} from '../link/atoms.ts';
 import { useSessionControl } from '../link/session-control.ts';
 import { readDisplay, readRate } from '../navigation/address.ts';
 
 const NEVER = atom<EpochMs | undefined>(undefined);
 
 /**
- * Sends the user's preference to the session: whether a new Critical anomaly pauses a run and slows a rate. It
- * repeats this each second until the session agrees, because a newly started worker refuses. Off for a wall with a
- * rate, where nobody would set the rate again. Of several windows the leading one decides, because their wishes may differ;
- * a mission that several machines share keeps its own setting.
+ * Sends the user's preference to the session, once for each mission that this window leads: whether a new Critical anomaly
+ * pauses a run and slows a rate. It repeats this each second until the session agrees, because a newly started worker refuses.
+ * Off for a wall with a rate, where nobody would set the rate again. What an operator chooses for the mission later holds; a
+ * mission that several machines share keeps its own setting.
  */
 export function CriticalSetting() {
   const control = useSessionControl();
@@ -23,11 +31,20 @@ export function CriticalSetting() {
   const isWanted = useAtomValue(slowsOnCriticalAtom) && !isFastWall;
   const isSet = useAtomValue(sliceAtoms.transport)?.slowsOnCritical;
   const isShared = useAtomValue(roomAtom) !== undefined;
-  const decides = useAtomValue(isLeaderAtom) && !isShared;
-  const isDue = decides && isSet !== undefined && isSet !== isWanted;
+  const mission = useAtomValue(missionIdAtom);
+  const [setFor, setSetFor] = useState<MissionId>();
+  const isDue = useAtomValue(isLeaderAtom) && !isShared && mission !== setFor;
   const attempt = useAtomValue(isDue ? wallSecondAtom : NEVER);
   useEffect(() => {
-    if (attempt !== undefined) control.slowOnCritical(isWanted).catch(() => undefined);
-  }, [control, isWanted, attempt]);
+    if (attempt === undefined) return;
+    if (isSet === isWanted) {
+      setSetFor(mission);
+      return;
+    }
+    control.slowOnCritical(isWanted).then(
+      (outcome) => outcome.ok && setSetFor(mission),
+      () => undefined,
+    );
+  }, [control, isWanted, isSet, mission, attempt]);
   return null;
 }

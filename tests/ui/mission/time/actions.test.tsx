@@ -1,12 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addMs, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { KeyBindings } from '../../../../src/ui/app/actions/KeyBindings.tsx';
 import { KeySheet } from '../../../../src/ui/app/actions/KeySheet.tsx';
 import { useTimeActions } from '../../../../src/ui/app/actions/use-time-actions.ts';
 import { slowsOnCriticalAtom } from '../../../../src/ui/kit/preferences/preferences.ts';
-import { CriticalSetting } from '../../../../src/ui/mission/time/CriticalSetting.tsx';
 import { TransportBar } from '../../../../src/ui/mission/time/TransportBar.tsx';
 import {
   BRANCH,
@@ -236,25 +234,22 @@ describe('the commands of the palette on time', () => {
     expect(names).toContain('Stop running');
   });
 
-  it('switch the setting for Critical anomalies, which the session is told', async () => {
-    const { control, store } = renderWithTime(
-      <>
-        <Actions />
-        <CriticalSetting />
-      </>,
-    );
-    expect(store.get(slowsOnCriticalAtom)).toBe(true);
-    expect(control.slowOnCritical).not.toHaveBeenCalled();
-    await press('Pause or slow down for a new Critical anomaly');
-    expect(store.get(slowsOnCriticalAtom)).toBe(false);
-    expect(control.slowOnCritical).toHaveBeenCalledExactlyOnceWith(false);
-    // A worker that has just started refuses, and is asked again.
-    act(() => showTime(store, transportView(), { edge: addMs(EDGE, MS_PER_S) }));
-    expect(control.slowOnCritical).toHaveBeenCalledTimes(2);
-    for (const second of [2, 3]) {
-      const view = transportView({ slowsOnCritical: false });
-      act(() => showTime(store, view, { edge: addMs(EDGE, second * MS_PER_S) }));
-    }
-    expect(control.slowOnCritical).toHaveBeenCalledTimes(2);
+  describe('switch the setting for Critical anomalies', () => {
+    const setting = () => screen.getByRole('button', { name: /^Pause or slow down for a new Critical/ });
+
+    it('of the mission, and the preference for those that begin', async () => {
+      const { control, store } = renderWithTime(<Actions />);
+      expect(setting()).toHaveAccessibleDescription('now: on');
+      await userEvent.click(setting());
+      expect(control.slowOnCritical).toHaveBeenCalledExactlyOnceWith(false);
+      expect(store.get(slowsOnCriticalAtom)).toBe(false);
+    });
+
+    it('as it holds for the mission, which a fast wall leads, whatever the user prefers', async () => {
+      const { control } = renderWithTime(<Actions />, transportView({ slowsOnCritical: false }));
+      expect(setting()).toHaveAccessibleDescription('now: off');
+      await userEvent.click(setting());
+      expect(control.slowOnCritical).toHaveBeenCalledExactlyOnceWith(true);
+    });
   });
 });
