@@ -111,6 +111,8 @@ export function createKeeper(session: Pick<Session, 'resume' | 'snapshot'>, effe
   let advancedAt = now();
   /** True if the worker may have been frozen since its last write: another window may have written the mission. */
   let mayBeBehind = false;
+  /** True once a window of another build has written the mission over this one: each would do so again and again. */
+  let isTaken = false;
   /** True while it is found out whether another window leads the mission. */
   let isChecking = false;
   /** Set if the branches of other windows belong to the mission in the database, with these once they are read. */
@@ -183,7 +185,7 @@ export function createKeeper(session: Pick<Session, 'resume' | 'snapshot'>, effe
     if (session.snapshot().consoles.value.room) return 'other';
     if (isWanted === undefined) return 'starting';
     if (!isWanted) return 'off';
-    if (isFollowing()) return 'other';
+    if (isTaken || isFollowing()) return 'other';
     return isWorth ? undefined : 'waiting';
   }
   const mayKeep = (): boolean => whyNot(session.resume()) === undefined;
@@ -240,6 +242,10 @@ export function createKeeper(session: Pick<Session, 'resume' | 'snapshot'>, effe
     let written = await write(inDatabase);
     if (!written) {
       const read = await missions.read(id);
+      if (read.ok && read.value.head.build !== build) {
+        isTaken = true;
+        throw new Error('a window with another version of this page keeps it');
+      }
       inherited = inheritedFrom(read);
       if (!mayBeBehind || (await mayReplace(read))) written = await write(undefined);
     }

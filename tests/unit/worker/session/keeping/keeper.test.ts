@@ -21,6 +21,7 @@ interface WorkerOptions {
   readonly source?: MissionSource;
   readonly from?: EpochMs;
   readonly isShownForeign?: boolean;
+  readonly build?: string;
 }
 
 /** Opens a worker with a page that records its updates, and whose memory a test holds up. */
@@ -31,6 +32,7 @@ async function openWorker({
   source,
   from = T0,
   isShownForeign = false,
+  build = 'one',
 }: WorkerOptions = {}) {
   let now = from;
   let generations = 0;
@@ -43,7 +45,7 @@ async function openWorker({
     { isShownForeign },
     {
       missionId: ID,
-      build: 'one',
+      build,
       window,
       page: {
         async write(batch) {
@@ -228,6 +230,44 @@ it('a window that was frozen leaves its mission as another one has continued it,
   expect(entries.length).toBeGreaterThan(0);
   expect(next.session.resume().entries.slice(0, entries.length)).toEqual(entries);
 });
+
+it.each([
+  ['was frozen', 20 * MS_PER_MIN],
+  ['only did not answer in time', 0],
+])(
+  'a mission that a window of another build has continued is kept by that one alone, if this one %s',
+  async (_why, ms) => {
+    const database = fakeDatabase();
+    const here = await openKept({ database });
+    const there = await openWorker({
+      database,
+      window: 'other',
+      build: 'two',
+      source: { kind: 'log' },
+      from: later(2 * MS_PER_MIN),
+    });
+    there.control.keepMissions(true);
+    there.live(MS_PER_S);
+    await eventually(() => expect(there.reports.at(-1)?.status).toBe('on'));
+    await there.control.handOverConsole('duty crew', 'request-1');
+    await eventually(() => expect(there.handled()).toContain('request-1'));
+    const left = structuredClone(database.read(ID));
+    here.freeze(ms);
+    await here.control.handOverConsole('duty crew', 'request-2');
+    await eventually(() => expect(here.handled()).toContain('request-2'));
+    here.live(2 * MS_PER_MIN);
+    await here.keeper.flush();
+    expect(database.read(ID)).toEqual(left);
+    expect(here.memory.read(ID)?.record.entries.map(({ input }) => input)).toContainEqual(
+      expect.objectContaining({ request: 'request-2' }),
+    );
+    expect(here.reports.slice(-2)).toEqual([
+      { status: 'stopped', reason: 'a window with another version of this page keeps it' },
+      { status: 'other' },
+    ]);
+    expect(here.givenUp).toEqual([]);
+  },
+);
 
 it('a window that is awake keeps its mission, whatever a worker that has just begun writes over it', async () => {
   const database = fakeDatabase();
