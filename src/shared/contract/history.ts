@@ -96,8 +96,11 @@ export interface SessionMarks {
   /** Executed commands. */
   readonly commands: readonly { readonly id: string; readonly time: EpochMs; readonly name: CommandName }[];
   readonly events: readonly (TimeSpan & { readonly id: string; readonly title: string })[];
+  /** With the active stations of the network at that time. */
   readonly contacts: readonly (TimeSpan & { readonly station: string })[];
   readonly eclipses: readonly TimeSpan[];
+  /** Instant to which the clock last jumped ahead: of the time before it, what was skipped is missing. Absent without a jump. */
+  readonly skippedTo?: EpochMs | undefined;
 }
 
 /** Outcome of a branch over a span. */

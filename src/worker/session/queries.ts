@@ -9,7 +9,7 @@ import { exerciseOf } from '../mission/exercise/running-exercise.ts';
 import { compareArchives, shiftFigures, summarise } from './archive/comparison.ts';
 import { exerciseResult } from './archive/exercise-result.ts';
 import { type Branch, isRevealedIn, REBUILT_MS } from './branches/branch.ts';
-import { createShiftFlights, unbrokenFrom } from './branches/shift.ts';
+import { createShiftFlights, skippedTo, unbrokenFrom } from './branches/shift.ts';
 import { instantText } from './clock/instant-text.ts';
 import { branchOf, NO_BRANCH, type SessionState, shownBranch, shownMission } from './clock/session-state.ts';
 import { enteredOrbit } from './live-data/mission-orbit.ts';
@@ -96,8 +96,9 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
     marks(span) {
       const branch = shownBranch(session);
       if (!isSpan(span)) return refused(NO_SPAN);
-      const isKnown = isArchived(branch, span.from);
-      return accepted(isKnown ? branch.archive().marks(span, knownAt(branch)) : undefined);
+      if (!isArchived(branch, span.from)) return accepted(undefined);
+      const time = knownAt(branch);
+      return accepted({ ...branch.archive().marks(span, time), skippedTo: skippedTo(branch, time) });
     },
     summary(span) {
       const branch = shownBranch(session);

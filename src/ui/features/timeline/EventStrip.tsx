@@ -2,18 +2,15 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useRef } from 'react';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { EVENT_EFFECTS } from '../../../shared/entities/event-effects.ts';
-import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute } from '../../kit/format.ts';
-import { ownPassesAtoms } from '../../mission/contacts/stations-shown.ts';
-import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { missionSecondAtom } from '../../mission/link/atoms.ts';
 import { whyReadOnlyAtom } from '../../mission/link/read-only.ts';
 import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
 import { chartsRangeAtom } from './charts-range.ts';
 import { PassLane } from './PassLane.tsx';
 import { PlannedBar } from './PlannedBar.tsx';
-import { passesWithin } from './pass-lane.ts';
 import { formatTick, formatTimeOfDay } from './period-text.ts';
 import { plannedAtom } from './plan-outlook.ts';
 import { CommandMarks, ResourceLanes, useResourceSentence } from './ResourceLanes.tsx';
@@ -26,11 +23,11 @@ import {
   LEAST_ROWS,
   layOutLanes,
   type Scale,
-  spanFrom,
   stripGeometry,
   ticksIn,
 } from './strip.ts';
-import { pointedEventAtom, spanNameAtom, stripStartAtom } from './timeline-atoms.ts';
+import { useStripPasses } from './strip-passes.ts';
+import { pointedEventAtom, stripSpanAtom } from './timeline-atoms.ts';
 import { useDeskSize } from './use-desk-size.ts';
 import { useStripPointer } from './use-strip-pointer.ts';
 
@@ -57,9 +54,7 @@ interface EventStripProps {
  * passes over the ground stations.
  */
 export function EventStrip({ events, onChoose }: EventStripProps) {
-  const start = useAtomValue(stripStartAtom);
-  const name = useAtomValue(spanNameAtom);
-  const span = useMemo(() => (start === undefined ? undefined : spanFrom(name, start)), [name, start]);
+  const span = useAtomValue(stripSpanAtom);
   if (!span) return null;
   return <StripOf span={span} events={events} onChoose={onChoose} />;
 }
@@ -67,12 +62,10 @@ export function EventStrip({ events, onChoose }: EventStripProps) {
 function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: TimeRange }) {
   const frameRef = useRef<HTMLDivElement>(null);
   const { width, height } = useDeskSize(frameRef, FALLBACK_SIZE);
-  const plan = useAtomValue(sliceAtoms.contacts);
-  const own = useAtomValue(ownPassesAtoms[SPACECRAFT]);
   const point = useSetAtom(pointedEventAtom);
   const resources = useResourceSentence(span);
   const isReadOnly = useAtomValue(whyReadOnlyAtom) !== undefined;
-  const passes = useMemo(() => passesWithin(plan, span, own), [plan, span, own]);
+  const passes = useStripPasses(span);
   const geometry = useMemo(
     () => stripGeometry(width, height, passes.stations.length),
     [width, height, passes.stations.length],

@@ -1,35 +1,29 @@
 import { useAtomValue } from 'jotai';
-import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
-import { MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { MS_PER_MIN, type TimeRange } from '../../../shared/kit/units.ts';
 import { formatInstant } from '../../kit/format.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { ShowData } from '../../kit/tables/ShowData.tsx';
 import { USE_TEXT } from '../../mission/contacts/station-text.ts';
-import { ownPassesAtoms } from '../../mission/contacts/stations-shown.ts';
-import { missionDateAtom, missionMinuteAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { missionDateAtom, missionMinuteAtom } from '../../mission/link/atoms.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
-import { passesWithin } from './pass-lane.ts';
-import { spanFrom } from './strip.ts';
-import { spanNameAtom, stripStartAtom } from './timeline-atoms.ts';
+import { useStripPasses } from './strip-passes.ts';
+import { spanNameAtom, stripSpanAtom } from './timeline-atoms.ts';
 
 /** The strip's passes as a table; its events are in the list. */
 export function PassData() {
+  const span = useAtomValue(stripSpanAtom);
   return (
     <ShowData of="the strip" title="Passes on the strip" note="times UTC">
-      <StripPasses />
+      {span ? <StripPasses span={span} /> : <p>Passes are not known yet.</p>}
     </ShowData>
   );
 }
 
-function StripPasses() {
-  const plan = useAtomValue(sliceAtoms.contacts);
-  const own = useAtomValue(ownPassesAtoms[SPACECRAFT]);
-  const start = useAtomValue(stripStartAtom);
+function StripPasses({ span }: { readonly span: TimeRange }) {
   const name = useAtomValue(spanNameAtom);
   const now = useAtomValue(missionMinuteAtom);
   const today = useAtomValue(missionDateAtom);
-  if (start === undefined) return <p>Passes are not known yet.</p>;
-  const { list } = passesWithin(plan, spanFrom(name, start), own);
+  const { list } = useStripPasses(span);
   return (
     <DataTable
       caption={`ORBITA-1 over the ground stations, ${name} from the strip’s start; other days show their date.`}

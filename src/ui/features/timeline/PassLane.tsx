@@ -26,10 +26,21 @@ interface PassLaneProps {
  */
 export function PassLane({ passes, geometry, xOf }: PassLaneProps) {
   const { stations, list, contacts, eclipses, known, knownUntil } = passes;
-  const { width, gutter, hasStationLanes, lanesTop, laneHeight, resourcesTop } = geometry;
+  const { width, gutter, hasStationLanes, lanesTop, laneHeight } = geometry;
   const hatchId = useId();
   const knownFrom = known ? xOf(known.from) : width;
   const knownTo = known ? xOf(known.to) : width;
+  const lanes = hasStationLanes ? stations : [];
+  const unknown = [
+    { from: gutter, to: knownFrom, lane: 0, count: 1 + lanes.length },
+    { from: knownTo, to: width, lane: 0, count: 1 + lanes.length },
+    ...lanes.map((station, index) => ({
+      from: knownFrom,
+      to: xOf(station.knownFrom),
+      lane: 1 + index,
+      count: 1,
+    })),
+  ];
   const note = knownUntil
     ? `passes known until ${formatUtcDate(knownUntil)} ${formatUtcMinute(knownUntil)}`
     : 'passes not known';
@@ -43,18 +54,15 @@ export function PassLane({ passes, geometry, xOf }: PassLaneProps) {
       <pattern id={hatchId} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <line className={styles.hatch} y2="6" />
       </pattern>
-      {[
-        [gutter, knownFrom],
-        [knownTo, width],
-      ].map(
-        ([from = 0, to = 0]) =>
+      {unknown.map(
+        ({ from, to, lane, count }) =>
           to - from >= 1 && (
             <rect
-              key={from}
+              key={`${lane} ${from}`}
               x={from}
-              y={lanesTop}
+              y={lanesTop + lane * laneHeight}
               width={to - from}
-              height={resourcesTop - lanesTop}
+              height={count * laneHeight}
               fill={`url(#${hatchId})`}
             />
           ),

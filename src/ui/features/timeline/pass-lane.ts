@@ -3,9 +3,11 @@ import {
   type EclipseTransition,
   joinContacts,
 } from '../../../shared/contract/contact-plan.ts';
+import type { SessionMarks, TimeSpan } from '../../../shared/contract/history.ts';
 import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import type { Pass } from '../../../shared/orbit/passes.ts';
 import { contactsWithin } from '../../mission/contacts/contact-strip.ts';
 import { contactsOf } from '../../mission/contacts/contacts-at.ts';
 import { networkPasses, type StationPasses, type StationUse } from '../../mission/contacts/stations-shown.ts';
@@ -14,6 +16,8 @@ import { networkPasses, type StationPasses, type StationUse } from '../../missio
 export interface LaneStation {
   readonly id: string;
   readonly name: string;
+  /** Instant from which its passes are known. */
+  readonly knownFrom: EpochMs;
 }
 
 /** A pass of ORBITA-1 over a ground station, clipped to a span. */
@@ -33,7 +37,7 @@ export interface LanePasses {
   /** Contacts of the active stations, joined. */
   readonly contacts: readonly TimeRange[];
   readonly eclipses: readonly TimeRange[];
-  /** Part of the span with known passes; `undefined` if none. */
+  /** Part of the span with known contacts and eclipses; `undefined` if none. */
   readonly known: TimeRange | undefined;
   /** End of the known passes. */
   readonly knownUntil: EpochMs | undefined;
@@ -48,34 +52,62 @@ const NOTHING: LanePasses = {
   knownUntil: undefined,
 };
 
+/** What the session has flown since an instant. */
+export interface Flown extends Pick<SessionMarks, 'contacts' | 'eclipses'> {
+  readonly from: EpochMs;
+}
+
+/** Returns the spans that are over; one in progress is in the plan. */
+const ended = (spans: readonly TimeSpan[]): readonly Pick<Pass, 'aos' | 'los'>[] =>
+  spans.flatMap(({ from, to }) => (to === undefined ? [] : [{ aos: from, los: to }]));
+
 /**
- * Returns ORBITA-1's passes over all ground stations inside a span, as far as the plan goes.
+ * Returns ORBITA-1's passes over all ground stations inside a span, as far as the plan goes; before it, those over active
+ * stations that have been flown.
  * @param own those over the user's own stations
  */
 export function passesWithin(
   plan: ContactPlan | undefined,
   span: TimeRange,
   own: readonly StationPasses[] = [],
+  flown?: Flown,
 ): LanePasses {
-  const contacts = contactsOf(plan, SPACECRAFT);
-  if (!plan || !contacts) return NOTHING;
-  const known = { from: epochMs(Math.max(plan.from, span.from)), to: epochMs(Math.min(plan.to, span.to)) };
+  const planned = contactsOf(plan, SPACECRAFT);
+  if (!plan || !planned) return NOTHING;
+  const { contacts, eclipses, from: flownFrom } = flown ?? { contacts: [], eclipses: [], from: plan.from };
+  const clipped = (from: EpochMs): TimeRange => ({
+    from: epochMs(Math.max(from, span.from)),
+    to: epochMs(Math.min(plan.to, span.to)),
+  });
+  const known = clipped(epochMs(Math.min(flownFrom, plan.from)));
+  const knownAll = clipped(plan.from);
   const all = [...networkPasses(plan, SPACECRAFT), ...own];
   const ordered = all
-    .flatMap(({ station: { id, name }, use, passes = [] }) =>
-      contactsWithin(passes, span).map((pass) => ({
+    .flatMap(({ station: { id, name }, use, passes = [] }) => {
+      const over = use === 'own' ? [] : contacts.filter(({ station }) => station === name);
+      return joinContacts(contactsWithin([...ended(over), ...passes], span)).map((pass) => ({
         ...pass,
         stationId: id,
         station: name,
         use,
-      })),
-    )
+      }));
+    })
     .sort((a, b) => a.from - b.from);
   return {
-    stations: all.map(({ station: { id, name } }) => ({ id, name })),
+    stations: all.map(({ station: { id, name }, use }) => ({
+      id,
+      name,
+      knownFrom: (use === 'active' ? known : knownAll).from,
+    })),
     list: ordered.map((pass, index) => ({ ...pass, freeUntil: ordered[index + 1]?.from ?? known.to })),
-    contacts: joinContacts(ordered.filter(({ use }) => use === 'active')),
-    eclipses: eclipsesWithin(contacts.eclipseTransitions, known),
+    contacts: joinContacts([
+      ...contactsWithin(ended(contacts), span),
+      ...ordered.filter(({ use }) => use === 'active'),
+    ]),
+    eclipses: joinContacts([
+      ...contactsWithin(ended(eclipses), span),
+      ...eclipsesWithin(planned.eclipseTransitions, knownAll),
+    ]),
     known: known.from < known.to ? known : undefined,
     knownUntil: plan.to,
   };

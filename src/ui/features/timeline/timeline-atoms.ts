@@ -3,7 +3,7 @@ import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { canUndoSince, type Moment, missionSecondAtom } from '../../mission/link/atoms.ts';
 import { dayOf } from './period-text.ts';
 import { type Phase, phaseAt } from './phase.ts';
-import { type SpanName, spanStart } from './strip.ts';
+import { type SpanName, spanFrom, spanStart } from './strip.ts';
 
 /** Zoom of the strip, kept while other tabs are open. */
 export const spanNameAtom = atom<SpanName>('24 h');
@@ -12,6 +12,12 @@ export const spanNameAtom = atom<SpanName>('24 h');
 export const stripStartAtom = atom((get) => {
   const now = get(missionSecondAtom);
   return now === undefined ? undefined : spanStart(get(spanNameAtom), now);
+});
+
+/** Span of the strip; `undefined` before the first update. */
+export const stripSpanAtom = atom((get) => {
+  const start = get(stripStartAtom);
+  return start === undefined ? undefined : spanFrom(get(spanNameAtom), start);
 });
 
 /** Current day, as days since 1970. */

@@ -13,7 +13,10 @@ export function stripSpan(now: EpochMs): TimeRange {
 }
 
 /** Returns the contacts of a list of passes, clipped to a span. */
-export function contactsWithin(passes: readonly Pass[], { from, to }: TimeRange): readonly TimeRange[] {
+export function contactsWithin(
+  passes: readonly Pick<Pass, 'aos' | 'los'>[],
+  { from, to }: TimeRange,
+): readonly TimeRange[] {
   return passes
     .filter(({ aos, los }) => los > from && aos < to)
     .map(({ aos, los }) => ({ from: epochMs(Math.max(aos, from)), to: epochMs(Math.min(los, to)) }));

@@ -9,14 +9,24 @@ export interface ShiftFlights {
   readonly unattended: Branch;
 }
 
+/** Returns the jumps of a branch's clock that ended by an instant, in the order in which they were made. */
+const jumpsUntil = ({ mission }: Branch, end: EpochMs): readonly TimeRange[] =>
+  mission
+    .journal()
+    .flatMap(({ input, time }) =>
+      input.kind === 'jump' && input.to <= end ? [{ from: time, to: input.to }] : [],
+    );
+
 /**
  * Returns the instant from which a branch has been simulated up to `to` without a jump of its clock: beyond one, the
  * same period in other hands cannot be compared.
  */
-export function unbrokenFrom({ mission, startTime }: Branch, to: EpochMs): EpochMs {
-  const jumps = mission.journal().flatMap(({ input }) => (input.kind === 'jump' ? [input.to] : []));
-  return epochMs(Math.max(startTime(), jumps.findLast((time) => time <= to) ?? 0));
-}
+export const unbrokenFrom = (branch: Branch, to: EpochMs): EpochMs =>
+  epochMs(Math.max(branch.startTime(), jumpsUntil(branch, to).at(-1)?.to ?? 0));
+
+/** Returns the instant to which a branch's clock last jumped ahead, up to `to`; `undefined` without such a jump. */
+export const skippedTo = (branch: Branch, to: EpochMs): EpochMs | undefined =>
+  jumpsUntil(branch, to).findLast((jump) => jump.from < jump.to)?.to;
 
 /** A flight, and the inputs of an instructor that are still to come in it, in order. */
 interface Flight {

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { SessionMarks } from '../../../../src/shared/contract/history.ts';
 import type { LookAhead } from '../../../../src/shared/contract/look-ahead.ts';
 import type { Command } from '../../../../src/shared/entities/entities.ts';
 import { addMs, MS_PER_H } from '../../../../src/shared/kit/units.ts';
@@ -13,7 +14,7 @@ import { timeCursorAtom } from '../../../../src/ui/mission/link/time-cursor.ts';
 import { contactsWith, overStations, passAt, planOf } from '../../../support/contact-plans.ts';
 import { startMission } from '../../../support/mission.ts';
 import { sample } from '../../../support/telemetry.ts';
-import { fakeSessionControl, transportView } from '../../../support/time-control.tsx';
+import { fakeSessionControl, NO_MARKS, transportView } from '../../../support/time-control.tsx';
 import { spacecraft } from '../synoptic/spacecraft.ts';
 import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
 
@@ -25,6 +26,13 @@ const nowX = () =>
   );
 const choose = (name: string) => userEvent.setup().click(screen.getByRole('radio', { name }));
 const plan = startMission().snapshot().contacts.value;
+
+/** Gives the strip the size of a desk, as a layout would. */
+function onDesk(): void {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(520);
+  onTestFinished(() => void vi.restoreAllMocks());
+}
 
 describe('the strip of the timeline', () => {
   it('shows 24 h from 06:00 on at noon, with a description', () => {
@@ -202,6 +210,94 @@ describe('the passes behind the events', () => {
   });
 });
 
+describe('the passes before the plan begins', () => {
+  /** Returns an instant of the day. */
+  const at = (hour: number, minute = 0) => minutes(60 * (hour - 12) + minute);
+  const flown: SessionMarks = {
+    ...NO_MARKS,
+    contacts: [
+      { station: 'Madrid', from: at(7, 15), to: at(7, 25) },
+      { station: 'Houston', from: at(8, 55), to: at(9, 5) },
+      { station: 'Madrid', from: at(11, 55) },
+    ],
+    eclipses: [
+      { from: at(7, 30), to: at(8, 5) },
+      { from: at(8, 50), to: at(9, 25) },
+    ],
+  };
+
+  /** Shows the strip of a session that began at 07:00, with a plan from 09:00 on, on a desk. */
+  async function showFlown(told: SessionMarks): Promise<void> {
+    onDesk();
+    const stations = overStations({
+      houston: [{ ...passAt(at(9)), los: at(9, 5), startsBefore: true }],
+      madrid: [passAt(at(11, 55))],
+      baikonur: [passAt(at(10))],
+    });
+    const eclipseTransitions = [{ time: at(9, 25), isEclipsed: false }];
+    const store = createStore();
+    store.set(sliceAtoms.contacts, {
+      ...planOf(contactsWith({ stations, eclipseTransitions })),
+      from: at(9),
+      to: at(30),
+    });
+    store.set(sliceAtoms.transport, transportView({ startTime: at(7) }));
+    showTimeline([], NOON, store, fakeSessionControl({ marks: async () => ({ ok: true, value: told }) }));
+    await waitFor(() => expect(strip()).toHaveAccessibleName(/: 0 events, 4 ground-station passes/));
+  }
+
+  /** Returns the hatched hours of the day in the lane of a station, or of the eclipses. */
+  function hatchedIn(name: string): readonly (readonly number[])[] {
+    const number = (element: Element | undefined, attribute: string) =>
+      Number(element?.getAttribute(attribute));
+    const y = number(
+      [...strip().querySelectorAll('text')].find((text) => text.textContent === name),
+      'y',
+    );
+    const hourAt = (x: number) => Math.round(100 * (6 + (24 * (x - 104)) / (1200 - 104))) / 100;
+    return [...strip().querySelectorAll('rect[fill^="url("]')]
+      .filter((rect) => number(rect, 'y') < y && y < number(rect, 'y') + number(rect, 'height'))
+      .map((rect) => [number(rect, 'x'), number(rect, 'x') + number(rect, 'width')].map(hourAt));
+  }
+
+  it('are those that the session has flown, each once, also in the table', async () => {
+    await showFlown(flown);
+    const titles = [...strip().querySelectorAll('title')].map(({ textContent }) => textContent);
+    expect(titles.filter((title) => title?.endsWith(' UTC'))).toEqual([
+      'Eclipse: 07:30:00 to 08:05:00 UTC',
+      'Eclipse: 08:50:00 to 09:25:00 UTC',
+      'Madrid: 07:15:00 to 07:25:00 UTC',
+      'Houston: 08:55:00 to 09:05:00 UTC',
+      'Baikonur, inactive: 10:00:00 to 10:10:00 UTC',
+      'Madrid: 11:55:00 to 12:05:00 UTC',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Show data of the strip' }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+        'Madrid',
+        'Houston',
+        'Baikonur',
+        'Madrid',
+      ]),
+    );
+  });
+
+  it('are unknown before the session began, and over a station that the session keeps no contacts of', async () => {
+    await showFlown(flown);
+    expect(hatchedIn('Eclipse')).toEqual([[6, 7]]);
+    expect(hatchedIn('Madrid')).toEqual([[6, 7]]);
+    expect(hatchedIn('Baikonur')).toEqual([
+      [6, 7],
+      [7, 9],
+    ]);
+  });
+
+  it('are unknown before an instant to which the clock has jumped', async () => {
+    await showFlown({ ...flown, skippedTo: at(7, 15) });
+    expect(hatchedIn('Madrid')).toEqual([[6, 7.25]]);
+  });
+});
+
 describe('the strip and the charts', () => {
   const WIDTH_PX = 240;
 
@@ -337,12 +433,6 @@ describe('the strip and the charts', () => {
 });
 
 describe('what is to come on the strip', () => {
-  /** Gives the strip the size of a desk, as a layout would. */
-  function onDesk(): void {
-    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
-    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(520);
-    onTestFinished(() => void vi.restoreAllMocks());
-  }
   const resource = (channel: string) => strip().querySelector(`[data-resource="${channel}"]`);
 
   it('has the predicted charge and recorder in lanes, with the value worth knowing and its time', async () => {

@@ -782,6 +782,20 @@ describe('the history of a session', () => {
     expect(session.snapshot().clock.value.time).toBe(start);
   });
 
+  it('says to which instant its clock has jumped ahead, once that is in the past that is shown', () => {
+    const { session, sleep, pass, now } = startSession({ profile: 'none' });
+    sleep(2 * MS_PER_H);
+    pass(MS_PER_S);
+    sleep(30 * MS_PER_H);
+    session.advanceTo(now());
+    const jumpedTo = session.mission.time();
+    pass(MS_PER_MIN);
+    const skippedTo = () => contentOf(session.control.marks({ from: T0, to: jumpedTo }))?.skippedTo;
+    expect(skippedTo()).toBe(jumpedTo);
+    session.control.seek(epochMs(T0 + MS_PER_H));
+    expect(skippedTo()).toBeUndefined();
+  });
+
   it('refuses a span without a length', () => {
     const { session } = startSession();
     expect(session.control.marks({ from: T0, to: T0 })).toEqual({
