@@ -2,7 +2,7 @@ import { serialize } from 'node:v8';
 import type { MissionUpdate, Resume } from '../src/shared/contract/mission-control.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../src/shared/kit/units.ts';
 import { openSession, type Session } from '../src/worker/session/session.ts';
-import { asListener } from '../tests/support/mission.ts';
+import { asListener, resumeOf } from '../tests/support/mission.ts';
 import { type Comparison, median } from './measure.ts';
 import { timed } from './recording.ts';
 
@@ -31,7 +31,7 @@ function fillMission(count: number): Resume {
   for (let index = commands.value.length; index < count; index++)
     mission.control.queueCommand(commandAt(index));
   for (let index = timeline.value.length; index < count; index++) mission.control.addEvent(eventAt(index));
-  return { ...mission.resume(), keyframe: mission.mission.keyframe() };
+  return { ...resumeOf(mission), keyframe: mission.mission.keyframe() };
 }
 
 /** Returns the id of the first item with a status; the operation changes that status. */

@@ -44,10 +44,3 @@ export function logSession(session: Session, now: () => EpochMs) {
     resume: (shown: ShownSession) => structuredClone(resumed(logged(), shown, WINDOW)),
   };
 }
-
-/** Returns what a page shows of a session. */
-export function shownOf(session: Session): ShownSession {
-  const { transport, edge, past } = session.resume();
-  if (!transport || edge === undefined) throw new Error('Nothing is shown.');
-  return { transport, edge, past };
-}

@@ -2,13 +2,14 @@ import type {
   MissionSlices,
   MissionUpdate,
   Resume,
+  ShownSession,
   Snapshot,
   UpdateListener,
 } from '../../src/shared/contract/mission-control.ts';
 import { mapSatellites, ORBITAL_ELEMENTS, type SatelliteId } from '../../src/shared/entities/satellites.ts';
 import { type EpochMs, epochMs } from '../../src/shared/kit/units.ts';
 import type { Pass } from '../../src/shared/orbit/passes.ts';
-import { applyUpdate } from '../../src/ui/mission/link/apply-update.ts';
+import { applyUpdate, shownIn } from '../../src/ui/mission/link/apply-update.ts';
 import type { TelemetryState } from '../../src/worker/ground/telemetry/telemetry.ts';
 import { situationOf } from '../../src/worker/mission/initial-state/sample-data.ts';
 import { SITUATIONS } from '../../src/worker/mission/initial-state/variants.ts';
@@ -58,11 +59,24 @@ export function forksOf(mission: Mission): () => Mission {
   return () => createMission({ ...header, instant, journal });
 }
 
+/** Returns what a page shows of a session. */
+export function shownOf(session: Session): ShownSession {
+  const { updates, listener } = recordUpdates();
+  session.control.unsubscribe(session.control.subscribe(listener));
+  const [first] = updates;
+  if (!first) throw new Error('Nothing is shown.');
+  return shownIn(first, session.snapshot());
+}
+
+/** Returns what another worker continues after that of a session is lost. */
+export const resumeOf = (session: Session): Resume =>
+  structuredClone({ ...session.record(), live: session.live(), ...shownOf(session) });
+
 /** Returns the state to resume from, with a changed mission state. */
 export function resumeWith(session: Session, change: (state: KeptState) => KeptState): Resume {
   const keyframe = session.mission.keyframe();
   const state = change(structuredClone(keyframe.state as KeptState));
-  return { ...session.resume(), keyframe: { ...keyframe, state, hash: hashKeptState(state, keyframe.log) } };
+  return { ...resumeOf(session), keyframe: { ...keyframe, state, hash: hashKeptState(state, keyframe.log) } };
 }
 
 /** Returns telemetry with a changed spacecraft, as also known on the ground. */

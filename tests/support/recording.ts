@@ -7,7 +7,7 @@ import { networkStation } from './places.ts';
 
 /** Returns the recording that a page saves of a session. */
 export function recordingOf(session: Session, build = 'test build'): SavedRecording {
-  const { header, entries, marks, time } = structuredClone(session.resume());
+  const { header, entries, marks, time } = structuredClone(session.record());
   return { build, header, entries, marks, time };
 }
 

@@ -185,8 +185,8 @@ export interface ShownSession {
 /** A stopped session for a new worker to continue; in step with UTC by default. */
 export interface Resume extends SessionRecord, Partial<ShownSession> {
   readonly live?: LiveResume;
-  /** Number of the next notice. */
-  readonly nextNoticeId: number;
+  /** Number of the next notice, 1 by default. */
+  readonly nextNoticeId?: number | undefined;
   /** True if opened from a recording: its marks are compared, and a notice reports the result. */
   readonly isReplay?: boolean | undefined;
 }

@@ -2,10 +2,10 @@ import type { ConsoleId, RoomAddress } from '../../shared/contract/consoles.ts';
 import type { MissionInput, OperationEntry } from '../../shared/contract/journal.ts';
 import type {
   BranchRecord,
+  LiveResume,
   MissionControl,
   Notice,
   OrderedControl,
-  Resume,
   SessionRecord,
   SessionSliceName,
   Snapshot,
@@ -123,8 +123,10 @@ export interface Session {
   apply: Mission['apply'];
   /** Returns the complete published state. An unchanged slice keeps its identity. */
   snapshot(): Snapshot;
-  /** Returns the data that a new session needs to continue from here. */
-  resume(): Resume;
+  /** Returns the record for the log, which a page may have: the mission itself, and its branches. */
+  record(): SessionRecord;
+  /** Returns the state of live data for the log. */
+  live(): LiveResume;
 }
 
 /** Period of updates at a rate above 1×, ms. */
@@ -165,6 +167,7 @@ export function openSession(options: SessionOptions): Session {
   /** True once the operator knows that an instant is awaited. */
   let isAwaitTold = false;
 
+  const live = (): LiveResume => feed.live().data;
   const shown = (): Branch => shownBranch(session);
   const isLiveShown = (): boolean => session.run.isInStep && isMainShown(session) && !session.past;
 
@@ -203,7 +206,7 @@ export function openSession(options: SessionOptions): Session {
     publish(notices, handled) {
       if (isOpen) publish(notices, handled);
     },
-    live: () => feed.live().data,
+    live,
     takeLive: (data) => feed.take(data),
     show(past) {
       const shownPast = session.awaitedPast ?? session.past?.time();
@@ -603,25 +606,18 @@ export function openSession(options: SessionOptions): Session {
       const { view: _, ...record } = session.main.record();
       const { run, slowsOnCritical } = session;
       const keyframe = isRevealedIn(session.main) ? session.main.mission.keyframe() : undefined;
-      return { record: { ...record, keyframe }, live: feed.live().data, pace: { run, slowsOnCritical } };
+      return { record: { ...record, keyframe }, live: live(), pace: { run, slowsOnCritical } };
     },
     tellShared: sharing.tellShared,
     setOnline: feed.setOnline,
     apply,
     snapshot,
-    resume: () => {
+    record() {
       const { view: _, ...record } = visibleRecord(session.main, session.main);
-      const others = session.branches.map((branch) => visibleRecord(branch, session.main));
-      return {
-        ...record,
-        ...(others.length > 0 && { branches: others }),
-        transport: transportView(),
-        edge: shown().mission.time(),
-        live: feed.live().data,
-        ...(session.past && { past: session.past.time() }),
-        nextNoticeId,
-      };
+      const branches = session.branches.map((branch) => visibleRecord(branch, session.main));
+      return branches.length > 0 ? { ...record, branches } : record;
     },
+    live,
   };
 }
 

@@ -104,7 +104,7 @@ function checkSession(session: Session, before: number): void {
   insistOnRange(time, before - MS_PER_S, before + 2 * MS_PER_DAY, 'Mission time');
   const { consoles, transport, realData, provenance } = session.snapshot();
   insistOnFinite({ consoles, transport, realData, provenance });
-  const { header, entries, marks } = session.resume();
+  const { header, entries, marks } = session.record();
   const read = readRecording(writeRecording({ build: 'one', header, entries, marks, time }));
   insist(read.ok, `Its recording cannot be read: ${read.ok || read.message}`);
 }

@@ -116,7 +116,7 @@ describe('a mutated request to the mission', () => {
   });
 
   it('leaves the mission in a state from which another one can resume, and a journal that repeats it', async () => {
-    const { mission, control, resume } = startMission();
+    const { mission, control, record } = startMission();
     await fuzz({
       runs: 200,
       isSlow: true,
@@ -128,7 +128,7 @@ describe('a mutated request to the mission', () => {
         structuredClone(mission.journal().at(-1));
       },
     });
-    const { header, entries } = structuredClone(resume());
+    const { header, entries } = structuredClone(record());
     expect(createMission({ ...header, journal: entries }).hash()).toBe(mission.hash());
     const keyframe = structuredClone(mission.keyframe());
     expect(createMission({ ...header, journal: entries, keyframe }).hash()).toBe(mission.hash());

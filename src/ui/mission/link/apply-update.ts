@@ -6,6 +6,7 @@ import {
   type MissionSlices,
   type MissionUpdate,
   type Revised,
+  type ShownSession,
   SLICE_NAMES,
   type SliceName,
   type Snapshot,
@@ -38,4 +39,11 @@ function applySlice(
   }
   const earlier = held.value as MissionSlices['ephemerides'];
   return { revision, value: mapSatellites((id) => patchEphemeris(earlier[id], update.windows[id])) };
+}
+
+/** Returns what the page shows, for another worker to show it again. */
+export function shownIn({ time, edge }: MissionUpdate, slices: Snapshot): ShownSession {
+  const transport = slices.transport.value;
+  const past = transport.awaitedPast ?? (edge && time);
+  return { transport, edge: edge?.time ?? time, past };
 }

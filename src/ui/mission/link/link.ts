@@ -13,7 +13,6 @@ import type {
   MissionUpdate,
   Notice,
   SessionRecord,
-  ShownSession,
   Snapshot,
 } from '../../../shared/contract/mission-control.ts';
 import {
@@ -28,7 +27,7 @@ import type { RoomControl } from '../../../shared/contract/room.ts';
 import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
 import { MAIN_BRANCH } from '../../../shared/contract/transport.ts';
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
-import { applyUpdate } from './apply-update.ts';
+import { applyUpdate, shownIn } from './apply-update.ts';
 import {
   clearSnapshot,
   edgeSecondAtom,
@@ -249,8 +248,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     const { missionId, self, consoles } = slices.consoles.value;
     const name = consoles.find(({ id }) => id === self)?.name;
     const transport = slices.transport.value;
-    const past = transport.awaitedPast ?? (update.edge && update.time);
-    const shown: ShownSession = { transport, edge: (update.edge ?? update).time, past };
+    const shown = shownIn(update, slices);
     const room = followRoom(slices.consoles.value.room);
     target = {
       identity: { ...effects.console, join: undefined, begin: undefined, missionId, name, room },

@@ -6,7 +6,7 @@ import {
   type MissionHead,
   type PageLog,
 } from '../../../shared/contract/durable-log.ts';
-import type { Resume, UpdateListener } from '../../../shared/contract/mission-control.ts';
+import type { SessionRecord, UpdateListener } from '../../../shared/contract/mission-control.ts';
 import type { Remotely } from '../../../shared/contract/outcome.ts';
 import type { Rate } from '../../../shared/contract/transport.ts';
 import { databaseFailure } from '../../../shared/kit/database-failure.ts';
@@ -82,7 +82,7 @@ export interface Keeper {
 /** Reported until the database responds. */
 export const UNRESPONSIVE = { status: 'stopped', reason: 'the database does not respond' } as const;
 
-export function createKeeper(session: Pick<Session, 'resume' | 'snapshot'>, effects: KeeperEffects): Keeper {
+export function createKeeper(session: Session, effects: KeeperEffects): Keeper {
   const { missionId: id, build, window, origin, page, now, newId } = effects;
   let opened: Promise<MissionStore> | undefined;
   /** Set once open, so that the end of the page does not have to wait for it. */
@@ -119,7 +119,7 @@ export function createKeeper(session: Pick<Session, 'resume' | 'snapshot'>, effe
   let inherited: { readonly branches?: readonly KeptBranch[] } | undefined =
     origin === 'database' || origin === 'page' ? {} : undefined;
 
-  const first = session.resume();
+  const first = session.record();
   const worthFrom =
     effects.worthFrom ??
     (origin === 'recording'
@@ -179,7 +179,7 @@ export function createKeeper(session: Pick<Session, 'resume' | 'snapshot'>, effe
   }
 
   /** Returns why the mission is not to be in the database; `undefined` if it is. */
-  function whyNot(record: Resume): Keeping['status'] | undefined {
+  function whyNot(record: SessionRecord): Keeping['status'] | undefined {
     isWorth ||= record.time - worthFrom.time >= WORTH_MS || actsIn(record) > worthFrom.acts;
     // The server has its log.
     if (session.snapshot().consoles.value.room) return 'other';
@@ -188,27 +188,27 @@ export function createKeeper(session: Pick<Session, 'resume' | 'snapshot'>, effe
     if (isTaken || isFollowing()) return 'other';
     return isWorth ? undefined : 'waiting';
   }
-  const mayKeep = (): boolean => whyNot(session.resume()) === undefined;
+  const mayKeep = (): boolean => whyNot(session.record()) === undefined;
 
   const rate = (): Rate => session.snapshot().transport.value.rate;
 
-  const batchAfter = (record: Resume, progress: Progress | undefined) =>
-    batchOf(record, progress, { id, build, window, savedAt: now(), live: record.live, worthFrom, newId });
+  const batchAfter = (record: SessionRecord, progress: Progress | undefined) =>
+    batchOf(record, progress, { id, build, window, savedAt: now(), live: session.live(), worthFrom, newId });
 
   /** Adds the branches that another window has kept, which would otherwise be lost with it. */
-  function merged(record: Resume): Resume {
+  function merged(record: SessionRecord): SessionRecord {
     if (!inherited?.branches?.length) return record;
     return { ...record, branches: withInherited(record.branches ?? [], inherited.branches) };
   }
 
-  function isDue(record: Resume, progress: Progress | undefined): boolean {
+  function isDue(record: SessionRecord, progress: Progress | undefined): boolean {
     if (!progress || hasNewInputs(record, progress) || rate() !== writtenRate) return true;
     const elapsedMs = now() - progress.savedAt;
     if (elapsedMs < 0 || elapsedMs >= PERIOD_MS) return true;
     return elapsedMs >= PAUSE_MS && unwrittenMs(record, progress) >= PERIOD_MS;
   }
 
-  function writeToPage(record: Resume): void {
+  function writeToPage(record: SessionRecord): void {
     const { batch, after } = batchAfter(record, onPage);
     // A mission without inputs begins as well without its log.
     const isAwaited =
@@ -228,14 +228,14 @@ export function createKeeper(session: Pick<Session, 'resume' | 'snapshot'>, effe
     if (!isInDatabase) return;
     isInDatabase = false;
     onPage = undefined;
-    writeToPage(session.resume());
+    writeToPage(session.record());
   }
 
   async function writeTo(missions: MissionStore, isUrgent: boolean): Promise<void> {
     const number = ++newest;
     if (isUrgent) newestUrgent = number;
     const write = async (progress: Progress | undefined): Promise<Progress | undefined> => {
-      const { batch, after } = batchAfter(merged(session.resume()), progress);
+      const { batch, after } = batchAfter(merged(session.record()), progress);
       return (await missions.write(batch, isUrgent)) ? after : undefined;
     };
     writtenRate = rate();
@@ -261,7 +261,7 @@ export function createKeeper(session: Pick<Session, 'resume' | 'snapshot'>, effe
    * not be overwritten.
    */
   async function mayReplace(read: Result<LoggedMission>): Promise<boolean> {
-    if (!read.ok || isWithin(read.value.record, session.resume())) return !isFollowing();
+    if (!read.ok || isWithin(read.value.record, session.record())) return !isFollowing();
     isChecking = true;
     await new Promise<void>((resolve) => effects.after(WAKING_MS, resolve));
     isChecking = false;
@@ -292,7 +292,7 @@ export function createKeeper(session: Pick<Session, 'resume' | 'snapshot'>, effe
       await readInherited(missions);
       if (!mayKeep()) return;
       do await writeTo(missions, false);
-      while (ready && mayKeep() && hasNewInputs(merged(session.resume()), inDatabase));
+      while (ready && mayKeep() && hasNewInputs(merged(session.record()), inDatabase));
       if (!ready || !mayKeep()) return;
       isInDatabase = true;
       report({ status: 'on', reason: undefined });
@@ -349,7 +349,7 @@ export function createKeeper(session: Pick<Session, 'resume' | 'snapshot'>, effe
 
   function advance(): Promise<void> | undefined {
     wake();
-    const record = session.resume();
+    const record = session.record();
     // Another window may write branches of its own.
     if (isFollowing()) inherited = {};
     const status = whyNot(record);

@@ -141,7 +141,7 @@ export function resumed({ head, record }: LoggedMission, shown: ShownSession, wi
     transport &&
     (transport.branch === MAIN_BRANCH || branches.some(({ view }) => view.id === transport.branch));
   const { live } = head;
-  return { ...record, branches, live, nextNoticeId: 1, ...(isKnown && shown) };
+  return { ...record, branches, live, ...(isKnown && shown) };
 }
 
 interface Opening {
@@ -158,7 +158,7 @@ interface Opening {
  */
 async function readSource(
   source: MissionSource | undefined,
-  { nextNoticeId = 1, isShownForeign = false }: Omit<Opening, 'isJoined'>,
+  { nextNoticeId, isShownForeign = false }: Omit<Opening, 'isJoined'>,
   effects: LogEffects,
 ): Promise<FromLog> {
   if (!source) return { origin: 'new' };

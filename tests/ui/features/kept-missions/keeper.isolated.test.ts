@@ -146,18 +146,15 @@ async function openWindow({ channels = fakeChannels(), start = T0, prepare, ...o
   store.set(keepsMissionsAtom, true);
   prepare?.(store);
   const session = startMission({ seed: 7 });
-  let { header } = session.resume();
+  let { header } = session.record();
   let now = start;
   const announced: Toast[] = [];
   const reports: Keeping[] = [];
   const continued: { mission: ContinuedMission; costMs: number }[] = [];
-  const record = (): SessionRecord => {
-    const { entries, marks, keyframe, time, branches } = structuredClone(session.resume());
-    return { header, entries, marks, time, ...(keyframe && { keyframe }), ...(branches && { branches }) };
-  };
+  const record = (): SessionRecord => ({ ...structuredClone(session.record()), header });
   const seen: Session = {
     ...session,
-    resume: () => ({ ...session.resume(), header }),
+    record: () => ({ ...session.record(), header }),
     snapshot: () => ({
       ...session.snapshot(),
       consoles: { revision: 1, value: store.get(sliceAtoms.consoles) ?? consolesView() },
@@ -671,7 +668,7 @@ describe('a kept mission', () => {
 
   it('of another build that is too long to be lived through is not continued', async () => {
     const missions = await openMissionStore(() => undefined);
-    const { header } = startMission({ seed: 7 }).resume();
+    const { header } = startMission({ seed: 7 }).record();
     const head = { id: OWN, generation: 'g', build: 'v0', header, savedAt: T0, entryCount: 0, markCount: 0 };
     const batch = { head: { ...head, time: later(8 * MS_PER_DAY) }, piece: { entries: [], marks: [] } };
     await missions.write({ ...batch, number: 0 }, false);
@@ -737,7 +734,7 @@ describe('a kept mission', () => {
     ['holds what is no input', { entryCount: 1 }, 'The recording is damaged'],
   ])('that %s is not continued, and says so', async (_what, counts, reason) => {
     const missions = await openMissionStore(() => undefined);
-    const { header } = startMission({ seed: 7 }).resume();
+    const { header } = startMission({ seed: 7 }).record();
     const head = {
       id: OWN,
       generation: 'g',

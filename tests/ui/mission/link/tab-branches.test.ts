@@ -10,7 +10,7 @@ function logOf(hasBranch: boolean): LoggedMission {
   const session = startMission();
   session.advanceTo(later(12 * MS_PER_MIN));
   if (hasBranch) session.control.takeOver();
-  const { nextNoticeId: _, live, transport: _shown, ...record } = session.resume();
+  const record = session.record();
   const { header, time, entries, marks } = record;
   const head = {
     id: 'a'.repeat(32),
@@ -21,7 +21,7 @@ function logOf(hasBranch: boolean): LoggedMission {
     savedAt: time,
     entryCount: entries.length,
     markCount: marks.length,
-    live,
+    live: session.live(),
   };
   return { head, record, lost: [] };
 }
@@ -30,12 +30,8 @@ describe('a shared mission with branches', () => {
   it('outlives a reload of its tab, to the byte', () => {
     const log = logOf(true);
     keepInTab(log);
-    const record = takeFromTab()?.record;
-    const reopened = openSession({
-      clock: { now: () => log.record.time },
-      seed: 9,
-      resume: record && { ...record, nextNoticeId: 1 },
-    });
+    const resume = takeFromTab()?.record;
+    const reopened = openSession({ clock: { now: () => log.record.time }, seed: 9, resume });
     reopened.control.showBranch('B');
     const original = startMission();
     original.advanceTo(later(12 * MS_PER_MIN));

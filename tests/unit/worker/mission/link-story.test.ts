@@ -9,6 +9,7 @@ import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import {
+  resumeOf,
   resumeWith,
   startUneventfulMission,
   T0,
@@ -261,7 +262,7 @@ describe('a spacecraft without a link', () => {
       expect(ends()).toEqual([]);
       expect(isKnownToAct()).toBe(true);
     }
-    const later = restored(structuredClone(mission.resume()));
+    const later = restored(resumeOf(mission));
     for (const heard of [mission, later]) live(heard, 90);
     expect(ends()).toEqual([
       `On-board FDIR has cleared the fault of the Attitude anomaly: gyro bias, by a retry, at ${new Date(endsAt).toISOString().slice(11, 19)} UTC`,
@@ -311,7 +312,7 @@ describe('a spacecraft without a link', () => {
   it('resumes from a checkpoint with commands in transit and recorded data', () => {
     const old = silent(over(NO_RELAY, 80));
     execute(old, 'Calibrate Sensors');
-    const next = restored(structuredClone(old.resume()));
+    const next = restored(resumeOf(old));
     expect(withoutLog(next)).toEqual(withoutLog(old));
     for (const mission of [old, next]) live(mission, 200);
     expect(withoutLog(next)).toEqual(withoutLog(old));

@@ -23,7 +23,7 @@ import {
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import { passesOver } from '../../../support/contact-plans.ts';
-import { later, startMission, T0 } from '../../../support/mission.ts';
+import { later, resumeOf, startMission, T0 } from '../../../support/mission.ts';
 import { findPasses } from '../../../support/passes.ts';
 
 const propagators = createPropagators();
@@ -181,7 +181,7 @@ describe('as time passes', () => {
   it('the plan is the same after a checkpoint', () => {
     const old = startMission();
     old.advanceTo(later(5 * MS_PER_MIN));
-    const next = startMission({ resume: structuredClone(old.resume()) });
+    const next = startMission({ resume: resumeOf(old) });
     expect(next.snapshot().contacts.value).toEqual(old.snapshot().contacts.value);
   });
 });

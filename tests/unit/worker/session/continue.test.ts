@@ -32,12 +32,6 @@ function runAhead(aheadMs: number): Session {
   return session;
 }
 
-/** Returns the state that the browser stores: without the transport. */
-function keptOf(session: Session): Resume {
-  const { header, entries, marks, keyframe, time, branches } = structuredClone(session.resume());
-  return { header, entries, marks, keyframe, time, branches, nextNoticeId: 1 };
-}
-
 function continueAt(now: EpochMs, resume: Resume) {
   const session = openSession({ clock: { now: () => now }, seed: 999, resume, isKept: true });
   const { updates, listener } = recordUpdates();
@@ -50,7 +44,7 @@ describe('a kept mission that was ahead of UTC', () => {
   it('returns to UTC as it was lived there, and keeps what was ahead and its branches', () => {
     const old = runAhead(MS_PER_H);
     const utc = later(12 * MS_PER_MIN);
-    const { session, notices } = continueAt(utc, keptOf(old));
+    const { session, notices } = continueAt(utc, structuredClone(old.record()));
     expect(notices).toEqual([
       expect.stringMatching(
         /^The mission continues from 12:12:00 UTC\. What it had simulated ahead of UTC, up to 13:\d\d:\d\d UTC, is branch C\.$/,
@@ -67,7 +61,7 @@ describe('a kept mission that was ahead of UTC', () => {
     session.advanceTo(later(MS_PER_MIN, utc));
     expect(replay(recordingOf(session)).differsAt).toBeUndefined();
 
-    const [main, branch] = [keptOf(old), keptOf(old).branches?.[0]];
+    const [main, branch] = [structuredClone(old.record()), structuredClone(old.record()).branches?.[0]];
     for (const [id, kept] of [
       ['C', main],
       ['B', branch],
@@ -80,20 +74,20 @@ describe('a kept mission that was ahead of UTC', () => {
 
   it('stays out of step, paused, and says why, where UTC is before its start', () => {
     const old = runAhead(MS_PER_H);
-    const { session, notices } = continueAt(later(-MS_PER_H), keptOf(old));
+    const { session, notices } = continueAt(later(-MS_PER_H), structuredClone(old.record()));
     expect(notices).toEqual([
       expect.stringMatching(
         /^The mission continues out of step with UTC, paused at 13:\d\d:\d\d UTC: The mission begins 1 h after UTC\. /,
       ),
     ]);
     expect(session.snapshot().transport.value).toMatchObject({ rate: 0, isInStep: false, branch: 'A' });
-    expect(session.mission.time()).toBe(old.resume().time);
+    expect(session.mission.time()).toBe(old.record().time);
   });
 
   it('stays out of step, paused, where the way from its start to UTC is too long', () => {
     const old = startMission({ profile: 'none' });
     old.advanceTo(later(MS_PER_H));
-    const kept = keptOf(old);
+    const kept = structuredClone(old.record());
     const header = { ...kept.header, startTime: later(-8 * MS_PER_DAY) };
     const { session, notices } = continueAt(later(MS_PER_MIN), { ...kept, header });
     expect(notices.join()).toMatch(/too long to simulate again up to UTC\.$/);
@@ -102,7 +96,7 @@ describe('a kept mission that was ahead of UTC', () => {
 
   it('of another build says from when on this build simulates it differently', () => {
     const old = runAhead(MS_PER_H);
-    const { keyframe: _, branches: __, ...kept } = keptOf(old);
+    const { keyframe: _, branches: __, ...kept } = structuredClone(old.record());
     const marks = kept.marks.map((mark, index) => (index < 4 ? mark : { ...mark, hash: '0'.repeat(16) }));
     const { session, notices } = continueAt(later(12 * MS_PER_MIN), { ...kept, marks });
     expect(notices.join()).toMatch(/ This build simulates it differently from 12:05:00 UTC on\.$/);
@@ -112,7 +106,7 @@ describe('a kept mission that was ahead of UTC', () => {
   it('waits where it is ahead by no more than a step of the clock', () => {
     const old = startMission({ profile: 'none' });
     old.advanceTo(later(MS_PER_H));
-    const { session } = continueAt(later(MS_PER_H - MS_PER_S), keptOf(old));
+    const { session } = continueAt(later(MS_PER_H - MS_PER_S), structuredClone(old.record()));
     expect(session.mission.time()).toBe(later(MS_PER_H));
     expect(session.snapshot().transport.value).toMatchObject({ isInStep: true, branches: [{ id: 'A' }] });
   });

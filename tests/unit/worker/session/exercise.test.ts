@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXERCISE_CATALOGUE } from '../../../../src/shared/entities/exercise-catalogue.ts';
 import { MS_PER_H, MS_PER_S } from '../../../../src/shared/kit/units.ts';
-import { later, startMission, T0 } from '../../../support/mission.ts';
+import { later, resumeOf, startMission, T0 } from '../../../support/mission.ts';
 
 const [{ id: FIRST, name: NAME }] = EXERCISE_CATALOGUE;
 
@@ -42,7 +42,7 @@ describe('an exercise', () => {
 
   it('is continued by another worker from its log, which has no keyframe', () => {
     const { session, now } = startExercise(700);
-    const resume = structuredClone(session.resume());
+    const resume = resumeOf(session);
     expect(resume.keyframe).toBeUndefined();
     const next = startMission({ clock: { now }, resume });
     expect(next.mission.time()).toBe(session.mission.time());
@@ -56,7 +56,7 @@ describe('an exercise', () => {
 
   it('that the browser has kept is paused where it was left', () => {
     const { session, now } = startExercise(100);
-    const next = startMission({ clock: { now }, resume: structuredClone(session.resume()), isKept: true });
+    const next = startMission({ clock: { now }, resume: resumeOf(session), isKept: true });
     next.advanceTo(later(MS_PER_S, now()));
     expect(next.mission.time()).toBe(session.mission.time());
     expect(next.snapshot().transport.value).toMatchObject({ rate: 0, isInStep: false });

@@ -36,7 +36,7 @@ it.each([
     session.advanceTo(later(startMs));
     const begins = later(startMs);
     for (let ms = 0; ms <= spanMs; ms += MS_PER_MIN) session.advanceTo(later(ms, begins));
-    const { marks } = session.resume();
+    const { marks } = session.record();
     expect(marks.filter(({ time }) => time > begins)).toHaveLength(count);
     expect(marks.every(({ time }) => time > T0)).toBe(true);
   },

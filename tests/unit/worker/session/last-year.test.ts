@@ -44,7 +44,7 @@ function startAt(system: number) {
 
 function expectReadable(session: Session, time: EpochMs): void {
   expect(session.mission.time()).toBe(time);
-  const { marks, entries } = session.resume();
+  const { marks, entries } = session.record();
   const read = readRecording(savedText(session));
   expect(read).toMatchObject({ ok: true, value: { time, marks, entries } });
 }

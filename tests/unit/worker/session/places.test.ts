@@ -291,7 +291,7 @@ describe('chosen places', () => {
     expect(chosen.mission.hash()).toBe(plain.mission.hash());
     expect(chosen.mission.journal()).toEqual(plain.mission.journal());
     expect(chosen.mission.keyframe()).toEqual(plain.mission.keyframe());
-    expect(chosen.resume()).toEqual(plain.resume());
+    expect(chosen.record()).toEqual(plain.record());
     for (const name of SLICE_NAMES) {
       if (name !== 'places') expect(chosen.snapshot()[name].value).toEqual(plain.snapshot()[name].value);
     }

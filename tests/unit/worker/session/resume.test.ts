@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Resume } from '../../../../src/shared/contract/mission-control.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
-import { later, recordUpdates, startMission, T0, withoutLog } from '../../../support/mission.ts';
+import { later, recordUpdates, resumeOf, startMission, T0, withoutLog } from '../../../support/mission.ts';
 
 const carryOn = (resume: Resume): Session =>
   openSession({ clock: { now: () => later(99 * MS_PER_H) }, seed: 999, resume });
-
-/** Returns the state as received over a channel. */
-const sent = (session: Session): Resume => structuredClone(session.resume());
 
 const LONG_MIN = 75;
 /** A mission with a longer past than a worker lives through at once, for all tests, which leave it at its live edge. */
@@ -30,7 +27,7 @@ describe('a session that resumes a mission', () => {
     old.advanceTo(later(ms));
     old.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T18:00' });
     old.advanceTo(later(ms + 4321));
-    const next = carryOn(sent(old));
+    const next = carryOn(resumeOf(old));
     expect(withoutLog(next)).toEqual(withoutLog(old));
     // Equal states have an equal future.
     for (const session of [old, next]) session.advanceTo(later(ms + 15 * MS_PER_MIN));
@@ -45,7 +42,7 @@ describe('a session that resumes a mission', () => {
     const old = startMission({ seed: 5 });
     old.advanceTo(later(47 * MS_PER_MIN));
     old.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T18:00' });
-    const { edge: _, ...log } = sent(old);
+    const { edge: _, ...log } = resumeOf(old);
     old.advanceTo(later(48 * MS_PER_MIN));
     const next = carryOn({ ...log, edge: old.mission.time() });
     expect(next.mission.time()).toBe(old.mission.time());
@@ -60,7 +57,7 @@ describe('a session that resumes a mission', () => {
     old.advanceTo(later(min * MS_PER_MIN));
     old.control.seek(later(12_345));
     const past = withoutLog(old);
-    const next = carryOn(sent(old));
+    const next = carryOn(resumeOf(old));
     old.control.seek();
     expect(next.snapshot().transport.value.mode).toBe(atFirst);
     for (let calls = 0; calls < 20; calls += 1) next.advanceTo(later(min * MS_PER_MIN));
@@ -74,7 +71,7 @@ describe('a session that resumes a mission', () => {
     const restart = (min = LONG_MIN) => {
       const old = min === LONG_MIN ? LONG : startMission({ seed: 5 });
       old.advanceTo(later(min * MS_PER_MIN));
-      const next = carryOn(sent(old));
+      const next = carryOn(resumeOf(old));
       const { updates, listener } = recordUpdates();
       next.control.subscribe(listener);
       return {
@@ -166,7 +163,7 @@ describe('a session that resumes a mission', () => {
         old.advanceTo(wall);
       }
       old.control.takeOver();
-      const next = openSession({ clock, seed: 9, resume: sent(old) });
+      const next = openSession({ clock, seed: 9, resume: resumeOf(old) });
       expect(next.control.returnToUtc()).toEqual({
         ok: false,
         message: 'The past before 14:10:00 UTC is being loaded. Try again in a moment.',
@@ -179,7 +176,7 @@ describe('a session that resumes a mission', () => {
 
   it('shows the live edge where somebody acts before the past is there again', () => {
     LONG.control.seek(later(12_345));
-    const next = carryOn(sent(LONG));
+    const next = carryOn(resumeOf(LONG));
     LONG.control.seek();
     expect(next.snapshot().transport.value.mode).toBe('live');
     expect(next.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T18:00' }).ok).toBe(
@@ -192,7 +189,7 @@ describe('a session that resumes a mission', () => {
   it('continues the numbers of notices and reports once from where it resumes', () => {
     const old = startMission({ profile: 'none' });
     old.advanceTo(later(MS_PER_H));
-    expect(firstNotice(carryOn(sent(old)))).toEqual({
+    expect(firstNotice(carryOn({ ...resumeOf(old), nextNoticeId: 2 }))).toEqual({
       id: 2,
       level: 'info',
       time: later(MS_PER_H),
@@ -201,7 +198,7 @@ describe('a session that resumes a mission', () => {
   });
 
   const withDamage = (session: Session): Resume => {
-    const resume = sent(session);
+    const resume = resumeOf(session);
     const state = resume.keyframe?.state as { telemetry: { spacecraft: { soc: number } } };
     state.telemetry.spacecraft.soc += 0.01;
     return resume;
@@ -211,7 +208,7 @@ describe('a session that resumes a mission', () => {
     ['has another value', withDamage],
     [
       'is none',
-      (old: Session) => ({ ...old.resume(), keyframe: { ...old.mission.keyframe(), state: null } }),
+      (old: Session) => ({ ...resumeOf(old), keyframe: { ...old.mission.keyframe(), state: null } }),
     ],
   ])('lives through a short mission again whose kept state %s', (_what, damaged) => {
     const old = startMission();

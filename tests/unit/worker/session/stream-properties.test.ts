@@ -8,8 +8,8 @@ import {
 import { applyUpdate } from '../../../../src/ui/mission/link/apply-update.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import { expectEqual } from '../../../support/equal.ts';
-import { logSession, shownOf } from '../../../support/logged-session.ts';
-import { asListener, GROUNDED, later, shown, startMission, T0 } from '../../../support/mission.ts';
+import { logSession } from '../../../support/logged-session.ts';
+import { asListener, GROUNDED, later, shown, shownOf, startMission, T0 } from '../../../support/mission.ts';
 import {
   applyToModel,
   inputOf,
@@ -112,8 +112,7 @@ it('a page has the state of the mission for any sequence of events and acknowled
           if (index === crashAfter) {
             const shownThen = quick.slices();
             log.advance();
-            const resume = { ...log.resume(shownOf(mission)), nextNoticeId: mission.resume().nextNoticeId };
-            mission = startMission({ propagators: GROUNDED, resume });
+            mission = startMission({ propagators: GROUNDED, resume: log.resume(shownOf(mission)) });
             log = logSession(mission, () => time);
             mission.control.subscribe(asListener(quick.take));
             const late = openPage();

@@ -6,7 +6,7 @@ import type { SpacecraftMode } from '../../../../src/shared/entities/spacecraft.
 import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
-import { later, startMission, T0 } from '../../../support/mission.ts';
+import { later, resumeOf, startMission, T0 } from '../../../support/mission.ts';
 import { startScenario } from '../../../support/scenario.ts';
 
 const contentOf = <T>(outcome: Outcome<T>): T => {
@@ -162,7 +162,7 @@ describe('the summary of a period', () => {
   it('is the same after the worker was replaced, once the past is there', () => {
     const [from, to] = [later(MS_PER_H), later(HOURS * MS_PER_H)];
     const whole = summaryOf(session, from, to);
-    const resume = structuredClone(session.resume());
+    const resume = resumeOf(session);
     const next = openSession({ clock: { now: () => to }, seed: 999, resume });
     expect(contentOf(next.control.summary({ from, to }))).toBeUndefined();
     let asked = 0;

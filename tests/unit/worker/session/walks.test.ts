@@ -9,7 +9,7 @@ import type {
 import { readRecording, writeRecording } from '../../../../src/shared/contract/recording.ts';
 import { RATES, type Rate } from '../../../../src/shared/contract/transport.ts';
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
-import { applyUpdate } from '../../../../src/ui/mission/link/apply-update.ts';
+import { applyUpdate, shownIn } from '../../../../src/ui/mission/link/apply-update.ts';
 import { replay } from '../../../../src/worker/session/branches/replay.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import { openBrowser, type TestBrowser, type TestConsole } from '../../../support/consoles.ts';
@@ -120,12 +120,7 @@ function look(console: TestConsole, now: () => EpochMs): Page {
     asListener((update) => {
       log.advance();
       shown = applyUpdate(shown, structuredClone(update));
-      const { edge = update } = update;
-      instant = {
-        transport: shown.transport.value,
-        edge: edge.time,
-        ...(update.edge && { past: update.time }),
-      };
+      instant = shownIn(update, shown);
     }),
   );
   return {
@@ -153,7 +148,7 @@ function expectRecording(session: Session): void {
 
 /** Checks that the page has each branch as its worker does. */
 function expectWholeRecord({ console, record }: Page): void {
-  const { branches = [], entries, marks } = console.session.resume();
+  const { branches = [], entries, marks } = console.session.record();
   const held = record();
   expect(held.entries).toEqual(entries);
   // The newest second of a mission that is not shown may be missing.
@@ -253,11 +248,8 @@ class Walk {
         return expectRecording(session);
       case 'dead worker':
         return this.#replace({ joins: false, resume: this.page.resume() });
-      case 'reload': {
-        const { header, entries, marks, keyframe, time, branches } = this.page.record();
-        const resume = { header, entries, marks, keyframe, time, branches, nextNoticeId: 1 };
-        return this.#replace({ joins: true, isKept: true, resume });
-      }
+      case 'reload':
+        return this.#replace({ joins: true, isKept: true, resume: this.page.record() });
       case 'second window':
         if (this.#pages.length < 3)
           this.#pages = [...this.#pages, look(await this.#browser.open(), this.#browser.now)];

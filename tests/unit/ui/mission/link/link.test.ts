@@ -748,7 +748,7 @@ describe('a recording', () => {
     expect(await rig.takeRecording()).toBeUndefined();
     await rig.connected();
     await rig.live(90_000);
-    const { header, entries, marks, time } = rig.workers[0]?.mission()?.resume() ?? {};
+    const { header, entries, marks, time } = rig.workers[0]?.mission()?.record() ?? {};
     expect(marks).toHaveLength(1);
     for (let attempt = 0; attempt <= ATTEMPTS_TO_RESUME; attempt++) {
       expect(rig.logged()).toMatchObject({ header, entries, marks, time });
@@ -856,7 +856,7 @@ describe('the mission of the window', () => {
     const rig = startLink();
     await rig.connected();
     await rig.live(90_000);
-    const { header } = rig.workers[0]?.mission()?.resume() ?? {};
+    const { header } = rig.workers[0]?.mission()?.record() ?? {};
     await rig.session.takeOver();
     await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.branch).toBe('B'));
     expect(rig.missionId()).toBe('1'.repeat(32));
@@ -999,7 +999,7 @@ describe('a kept mission', () => {
   const ID = 'a'.repeat(32);
   const NAMED = { id: ID, name: 'the mission of 12:00' };
   const kept = (): SessionRecord => {
-    const { header, entries, marks, keyframe, time } = structuredClone(simulateInputs().resume());
+    const { header, entries, marks, keyframe, time } = structuredClone(simulateInputs().record());
     return { header, entries, marks, keyframe, time };
   };
   /** Writes the log of an earlier visit. */

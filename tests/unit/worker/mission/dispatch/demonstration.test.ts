@@ -11,6 +11,7 @@ import {
   GROUNDED,
   later,
   recordUpdates,
+  resumeOf,
   resumeWith,
   SEED_OF_EACH_SITUATION,
   startMission,
@@ -145,7 +146,7 @@ describe('a demonstration', () => {
     const mission = quietMission();
     mission.control.demonstrateFault('Signal');
     mission.advanceTo(later(MS_PER_MIN + 30 * MS_PER_S));
-    const restored = startUneventfulMission({ resume: structuredClone(mission.resume()) });
+    const restored = startUneventfulMission({ resume: resumeOf(mission) });
     expect(duty(restored).holder).toBe('duty crew');
     restored.advanceTo(later(4 * MS_PER_MIN));
     expect(duty(restored).holder).toBe('operator');

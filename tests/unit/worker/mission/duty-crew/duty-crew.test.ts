@@ -4,7 +4,7 @@ import type { FaultName } from '../../../../../src/shared/entities/faults.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
 
 import type { PlanFault } from '../../../../../src/worker/spacecraft/fdir.ts';
-import { later, T0 } from '../../../../support/mission.ts';
+import { later, resumeOf, T0 } from '../../../../support/mission.ts';
 import { type FlownMission, forking, type Scenario, startScenario } from '../../../../support/scenario.ts';
 
 /** FDIR contains drawn faults after a quarter of an hour, which gives the crew time to react. */
@@ -199,7 +199,7 @@ describe('the duty crew', () => {
     flyMin(one, 30);
     one.inject('gimbal-slip');
     flyMin(one, 1);
-    const other = startScenario(1, one.time(), structuredClone(one.mission.resume()), CONTAINED);
+    const other = startScenario(1, one.time(), resumeOf(one.mission), CONTAINED);
     for (const scenario of [one, other]) scenario.mission.advanceTo(addMs(one.time(), 10 * MS_PER_MIN));
     expect(other.mission.snapshot().commands.value).toEqual(one.mission.snapshot().commands.value);
     expect(other.mission.snapshot().duty.value).toEqual(one.mission.snapshot().duty.value);

@@ -8,7 +8,7 @@ import { createMission } from '../../../../../src/worker/mission/mission.ts';
 import type { Session } from '../../../../../src/worker/session/session.ts';
 import { leads, openBrowser } from '../../../../support/consoles.ts';
 import { flyExercise, resultOf, scripted, startExercise } from '../../../../support/exercise.ts';
-import { recordUpdates, startMission } from '../../../../support/mission.ts';
+import { recordUpdates, resumeOf, startMission } from '../../../../support/mission.ts';
 import { networkStation } from '../../../../support/places.ts';
 import { savedText } from '../../../../support/recording.ts';
 
@@ -426,8 +426,8 @@ describe('time in an exercise', () => {
     const flight = startExercise(exerciseWith(strikes));
     const { session } = flight;
     flight.fly(6, scripted([{ send: 'Rotate Antenna', at: 3 }]));
-    expect(session.resume().keyframe).toBeUndefined();
-    const again = startMission({ resume: session.resume() });
+    expect(session.record().keyframe).toBeUndefined();
+    const again = startMission({ resume: resumeOf(session) });
     expect(again.mission.time()).toBe(session.mission.time());
     expect(again.mission.exercise()).toEqual(session.mission.exercise());
     expect(again.snapshot().exercise.value).toEqual(session.snapshot().exercise.value);

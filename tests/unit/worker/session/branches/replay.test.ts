@@ -10,7 +10,7 @@ const open = (recording: ReturnType<typeof recordingOf>): Session =>
   openSession({
     clock: { now: () => T0 },
     seed: 999,
-    resume: { ...recording, nextNoticeId: 1, isReplay: true },
+    resume: { ...recording, isReplay: true },
   });
 
 describe('a replay', () => {
@@ -66,7 +66,7 @@ describe('a session that opens a recording', () => {
     expect(updates[0]?.notices).toMatchObject([{ id: 1, level: 'info', text }]);
     expect(session.snapshot().log.value.at(-1)).toMatchObject({ text });
     expect(session.mission.time()).toBe(recording.time);
-    expect(session.resume().marks).toEqual(recording.marks);
+    expect(session.record().marks).toEqual(recording.marks);
     session.advanceTo(later(MS_PER_H));
     expect(replay(recordingOf(session)).differsAt).toBeUndefined();
   });
@@ -83,12 +83,12 @@ describe('a session that opens a recording', () => {
         text: 'The recording is opened. The replay differs from the recording at 2026-11-20 12:01 UTC. Hashes equal before: 0.',
       },
     ]);
-    expect(session.resume().marks).toEqual(recording.marks);
+    expect(session.record().marks).toEqual(recording.marks);
   });
 
   it('gives a keyframe at once, so that another worker need not live through it again', () => {
     const session = open(recordingOf(simulateInputs()));
-    expect(session.resume().keyframe).toMatchObject({ time: session.mission.time() });
+    expect(session.record().keyframe).toMatchObject({ time: session.mission.time() });
   });
 
   it('knows all that has happened at once', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Resume } from '../../../../../src/shared/contract/mission-control.ts';
 import {
   BRANCH_CAP,
   type BranchView,
@@ -10,7 +11,7 @@ import { TELEMETRY_PERIOD_MS } from '../../../../../src/shared/entities/constant
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { createMission } from '../../../../../src/worker/mission/mission.ts';
 import { openSession, type Session } from '../../../../../src/worker/session/session.ts';
-import { GROUNDED, T0 } from '../../../../support/mission.ts';
+import { GROUNDED, resumeOf, T0 } from '../../../../support/mission.ts';
 
 /** Sequences of calls; `TRANSPORT_RUNS` makes the run long. */
 const RUNS = Number(process.env.TRANSPORT_RUNS ?? 60);
@@ -174,7 +175,7 @@ describe('the transport', () => {
       fc.property(fc.array(calls, { minLength: 5, maxLength: 25 }), (sequence) => {
         const model = new Model();
         const now = () => model.wall as EpochMs;
-        const open = (resume?: ReturnType<Session['resume']>): Session =>
+        const open = (resume?: Resume): Session =>
           openSession({ clock: { now }, seed: 1, profile: 'none', propagators: GROUNDED, resume });
         let session = open();
         let operations = 0;
@@ -221,7 +222,7 @@ describe('the transport', () => {
               return;
             }
             case 'restart':
-              session = open(structuredClone(session.resume()));
+              session = open(resumeOf(session));
               model.replayRate = 0;
               for (const { view } of model.branches) rebuildPast(session, view.id);
               // A past instant is shown again as soon as the past is rebuilt.

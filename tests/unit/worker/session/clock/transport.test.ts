@@ -16,7 +16,7 @@ import {
 import { createMission } from '../../../../../src/worker/mission/mission.ts';
 import { openSession, type Session } from '../../../../../src/worker/session/session.ts';
 import { ACTIVE_STATIONS, passesOver } from '../../../../support/contact-plans.ts';
-import { recordUpdates, T0 } from '../../../../support/mission.ts';
+import { recordUpdates, resumeOf, T0 } from '../../../../support/mission.ts';
 
 /** Starts a session and the clock that drives it. */
 function startSession(options: { readonly seed?: number; readonly profile?: MissionProfile } = {}) {
@@ -299,7 +299,7 @@ describe('run until', () => {
     pass(2 * MS_PER_S);
     const { interrupted } = transportOf(session);
     expect(interrupted).toMatchObject({ rate: 300, runUntil: 'sunrise' });
-    const resumed = openSession({ clock: { now }, seed: 1, resume: session.resume() });
+    const resumed = openSession({ clock: { now }, seed: 1, resume: resumeOf(session) });
     expect(transportOf(resumed).interrupted).toEqual(interrupted);
   });
 
@@ -567,7 +567,7 @@ describe('a past instant', () => {
         ? openSession({
             clock: { now: () => edge },
             seed: 1,
-            resume: structuredClone(lived.session.resume()),
+            resume: resumeOf(lived.session),
           })
         : lived.session;
       session.advanceTo(edge);
@@ -723,7 +723,7 @@ describe('the history of a session', () => {
     pass(MS_PER_S);
     const span = { from: T0, to: session.mission.time() };
     const whole = contentOf(session.control.history({ channels, columns: 5000, ...span }));
-    const resume = structuredClone(session.resume());
+    const resume = resumeOf(session);
     const next = openSession({ clock: { now }, seed: 9, resume });
     expect(contentOf(next.control.history({ channels, columns: 5000, ...span }))).toBeUndefined();
     expect(contentOf(next.control.marks(span))).toBeUndefined();
@@ -754,7 +754,7 @@ describe('the history of a session', () => {
     });
 
     // After a restart there is no file until the past is complete: it must have no gaps.
-    const next = openSession({ clock: { now }, seed: 9, resume: structuredClone(session.resume()) });
+    const next = openSession({ clock: { now }, seed: 9, resume: resumeOf(session) });
     let asked = 0;
     let whole: ReturnType<typeof contentOf<unknown>>;
     for (whole = undefined; whole === undefined && asked < 100; asked++) {
@@ -847,7 +847,7 @@ describe('the history of a session', () => {
     expect(compared.to).toBe(session.mission.time());
     expect(compared.firstDifference?.time).toBeGreaterThanOrEqual(parting);
     expect(compared.outcomes).toHaveLength(2);
-    const restarted = openSession({ clock: { now }, seed: 9, resume: structuredClone(session.resume()) });
+    const restarted = openSession({ clock: { now }, seed: 9, resume: resumeOf(session) });
     expect(compare(restarted, 'A', 'B')).toEqual(compared);
   });
 });
@@ -862,7 +862,7 @@ describe('a worker that is replaced', () => {
     const next = openSession({
       clock: { now },
       seed: 9,
-      resume: structuredClone(session.resume()),
+      resume: resumeOf(session),
     });
     expect(transportOf(next)).toEqual(transportOf(session));
     expect(next.mission.hash()).toBe(session.mission.hash());

@@ -188,7 +188,7 @@ describe('a mission that would be long to live through is asked for as a whole',
   it('of another hash', async () => {
     const { browser, desk, post, heard } = await openAlone({ propagators: GROUNDED });
     browser.pass(7 * MS_PER_H);
-    const mark = desk.session.resume().marks.at(-1);
+    const mark = desk.session.record().marks.at(-1);
     const time = browser.now() - T0 + MS_PER_S;
     const lie: Partial<LogNews> = { mark: { ...(mark as NonNullable<typeof mark>), hash: '0'.repeat(16) } };
     post(logOf(newsAfter(time, lie)), 10);

@@ -4,7 +4,7 @@ import { batchOf, hasNewInputs } from '../../../../../src/worker/session/keeping
 import { startMission, T0 } from '../../../../support/mission.ts';
 
 it('writes a branch again once the shared mission has more of it, so that another worker sends nothing twice', () => {
-  const { branches: _, ...main } = startMission({}).resume();
+  const { branches: _, ...main } = startMission({}).record();
   const recordWith = (sharedCount: number) => ({
     ...main,
     branches: [

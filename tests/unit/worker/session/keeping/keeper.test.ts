@@ -9,8 +9,7 @@ import { openLogged } from '../../../../../src/worker/session/keeping/open-logge
 import { eventually } from '../../../../support/eventually.ts';
 import { fakeDatabase } from '../../../../support/fake-database.ts';
 import { createGate } from '../../../../support/gate.ts';
-import { shownOf } from '../../../../support/logged-session.ts';
-import { asListener, later, startMission, T0 } from '../../../../support/mission.ts';
+import { asListener, later, shownOf, startMission, T0 } from '../../../../support/mission.ts';
 
 const ID = 'a'.repeat(32);
 
@@ -228,7 +227,7 @@ it('a window that was frozen leaves its mission as another one has continued it,
   });
   const { entries = [] } = left?.record ?? {};
   expect(entries.length).toBeGreaterThan(0);
-  expect(next.session.resume().entries.slice(0, entries.length)).toEqual(entries);
+  expect(next.session.record().entries.slice(0, entries.length)).toEqual(entries);
 });
 
 it.each([
@@ -279,7 +278,7 @@ it('a window that is awake keeps its mission, whatever a worker that has just be
   await leading.control.handOverConsole('operator', 'request-3');
   await eventually(() => expect(leading.handled()).toContain('request-3'));
   expect(leading.givenUp).toEqual([]);
-  expect(database.read(ID)?.record.entries).toEqual(leading.session.resume().entries);
+  expect(database.read(ID)?.record.entries).toEqual(leading.session.record().entries);
 });
 
 it('a window that only waited finds its mission in the database with what another one has added, and its own branches', async () => {
@@ -299,7 +298,7 @@ it('a window that only waited finds its mission in the database with what anothe
     source: { kind: 'log', shown: shownOf(waiting.session), wasAway: true },
     from: later(2 * MS_PER_MIN),
   });
-  const { entries, branches } = next.session.resume();
+  const { entries, branches } = next.session.record();
   expect(branches).toHaveLength(1);
   expect(entries.map(({ input }) => input)).toContainEqual(
     expect.objectContaining({ name: 'handOverConsole' }),
@@ -307,7 +306,7 @@ it('a window that only waited finds its mission in the database with what anothe
   // The other window has run ahead of UTC: that is no clock that was set back.
   next.live(MS_PER_S);
   expect(next.session.snapshot().transport.value.isMissionInStep).toBe(false);
-  expect(next.session.resume().time).toBeGreaterThanOrEqual(leading.session.resume().time);
+  expect(next.session.record().time).toBeGreaterThanOrEqual(leading.session.record().time);
 });
 
 it('a kept mission that cannot be continued stays as it is kept', async () => {
@@ -399,7 +398,7 @@ describe('another worker of the visit', () => {
     // A request that is repeated is not executed again.
     await next.control.showBranch('A');
     await next.control.handOverConsole('duty crew', 'request-1');
-    const operations = next.session.resume().entries.filter(({ input }) => input.kind === 'operation');
+    const operations = next.session.record().entries.filter(({ input }) => input.kind === 'operation');
     expect(operations).toHaveLength(1);
   });
 

@@ -11,7 +11,7 @@ import {
   samplesAnswer,
   settle,
 } from '../../../../support/fake-gateway.ts';
-import { later, recordUpdates, startMission, T0, withoutLog } from '../../../../support/mission.ts';
+import { later, recordUpdates, resumeOf, startMission, T0, withoutLog } from '../../../../support/mission.ts';
 import { startLiveMission } from './live-mission.ts';
 
 describe('the three calls (spec §7)', () => {
@@ -160,7 +160,7 @@ describe('at another time than UTC the source of the ISS', () => {
   it('is unknown for an orbit that the live data of now do not have, such as that of a recording', async () => {
     const { mission, live } = startLiveMission();
     await live(1);
-    const { live: _, ...resume } = mission.resume();
+    const { live: _, ...resume } = resumeOf(mission);
     const again = openSession({ clock: { now: () => later(MS_PER_H) }, seed: 1, resume });
     again.control.setRate(0);
     const { kind, ...rest } = again.snapshot().provenance.value.iss;
@@ -377,14 +377,14 @@ describe('real data in a checkpoint', () => {
       gateway: { source: 'Open Notify', ageS: 7200, isStale: true },
     }));
     await live(1);
-    const next = startMission({ resume: structuredClone(mission.resume()) });
+    const next = startMission({ resume: resumeOf(mission) });
     expect(next.snapshot().realData.value.calls.astronauts.isStale).toBe(true);
   });
 
   it('are restored: same data, same orbit, no jump', async () => {
     const { mission, live } = startLiveMission();
     await live(15);
-    const resume = structuredClone(mission.resume());
+    const resume = resumeOf(mission);
     const next = startMission({ resume });
     expect(withoutLog(next)).toEqual(withoutLog(mission));
   });

@@ -42,7 +42,7 @@ const OPTIONS = { propagators: GROUNDED } as const;
 
 /** Replays the end of a machine's recording from a file. */
 function replayed({ session }: Machine) {
-  const { header, entries, marks } = session.resume();
+  const { header, entries, marks } = session.record();
   const recording = { build: 'one', header, entries, marks, time: session.mission.time() };
   const read = readRecording(writeRecording(recording));
   if (!read.ok) throw new Error(read.message);

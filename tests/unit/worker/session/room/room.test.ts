@@ -44,7 +44,7 @@ async function expectOneMission(network: RoomNetwork, machines: readonly Machine
   expect(new Set(counts).size).toBe(1);
   const grid = Math.floor(time / MS_PER_MIN) * MS_PER_MIN;
   const hashOf = ({ session }: Machine) => {
-    const { marks } = session.resume();
+    const { marks } = session.record();
     return marks.findLast((mark) => mark.time <= grid)?.hash;
   };
   expect(hashOf(first)).toBeDefined();
@@ -365,7 +365,7 @@ it('what was done alone is still offered, but not what was sent of it, after the
   two.setOnline(false);
   await network.pass(MS_PER_S);
   await during(network, two.session.ordered.queueCommand({ ...DRAFT, name: 'Calibrate Sensors' }));
-  const { branches = [] } = two.session.resume();
+  const { branches = [] } = two.session.record();
   two.kill();
 
   const next = await network.enter(address, { branches });
@@ -797,7 +797,7 @@ it('a worker that takes the place of a lost one has the branches of its window, 
   lost.session.control.takeOver();
   await during(network, lost.session.ordered.queueCommand(DRAFT));
   await network.pass(MS_PER_S);
-  const { branches = [] } = lost.session.resume();
+  const { branches = [] } = lost.session.record();
   lost.kill();
   const next = await network.enter(address, { branches });
   expect(transportOf(next)).toMatchObject({ branch: 'A', isInStep: true });

@@ -65,7 +65,7 @@ function expectNoneAhead(consoles: readonly TestConsole[]): void {
 
 /** Replays the end of a console's recording from a file. */
 function replayed({ session }: TestConsole) {
-  const { header, entries, marks } = session.resume();
+  const { header, entries, marks } = session.record();
   const recording = { build: 'one', header, entries, marks, time: session.mission.time() };
   const read = readRecording(writeRecording(recording));
   if (!read.ok) throw new Error(read.message);

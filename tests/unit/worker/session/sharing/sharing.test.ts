@@ -15,7 +15,14 @@ import {
   type TestConsole,
   type Weather,
 } from '../../../../support/consoles.ts';
-import { asListener, GROUNDED, later, OVER_AT_ONCE, startMission } from '../../../../support/mission.ts';
+import {
+  asListener,
+  GROUNDED,
+  later,
+  OVER_AT_ONCE,
+  resumeOf,
+  startMission,
+} from '../../../../support/mission.ts';
 import { networkStation } from '../../../../support/places.ts';
 import { savedText } from '../../../../support/recording.ts';
 
@@ -618,7 +625,7 @@ describe('a window whose worker is replaced', () => {
       const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, profile: 'none' });
       const lost = [desk, wall][index] as TestConsole;
       const other = [wall, desk][index] as TestConsole;
-      const resume = structuredClone(lost.session.resume());
+      const resume = resumeOf(lost.session);
       lost.kill();
       browser.pass(3 * MS_PER_S);
       const before = timeOf(other);
@@ -640,7 +647,7 @@ describe('a window whose worker is replaced', () => {
     '%s that is ordered before it has heard the console that orders takes effect for all',
     async (_, order, rate) => {
       const { browser, desk, wall } = await openTwo();
-      const resume = structuredClone(wall.session.resume());
+      const resume = resumeOf(wall.session);
       wall.kill();
       browser.pass(2 * MS_PER_S);
       // Its new worker has asked for the mission, and the answer was late.
@@ -662,7 +669,7 @@ describe('a window whose worker is replaced', () => {
     '%s that is ordered while it hears nobody, and believes that it orders, takes effect for all',
     async (_, order, rate) => {
       const { browser, desk, wall } = await openTwo();
-      const resume = structuredClone(desk.session.resume());
+      const resume = resumeOf(desk.session);
       desk.kill();
       browser.pass(4 * MS_PER_S);
       expect(leads(wall)).toBe(true);
@@ -694,7 +701,7 @@ describe('two windows that continue one kept mission at the same moment', () => 
     before.control.queueCommand({ name: 'Thermal Control', scheduledTime: '2026-11-22T13:00' });
     const browser = openBrowser();
     browser.pass(20 * MS_PER_MIN + ms);
-    const open = () => browser.open({ resume: structuredClone(before.resume()), isKept: true, ...options });
+    const open = () => browser.open({ resume: resumeOf(before), isKept: true, ...options });
     const [one, other] = await Promise.all([open(), open()]);
     queue(one, 'Data Downlink');
     queue(other, 'Attitude Adjustment');
