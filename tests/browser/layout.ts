@@ -37,6 +37,22 @@ export const layoutOf = (page: PageScripts): Promise<Layout> =>
     undefined,
   );
 
+/** Returns the names of the figures in a row whose value stands below them, as it may where the user spaces letters. */
+export const valuesBelow = (page: PageScripts): Promise<readonly (string | null)[]> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('dt + dd')].flatMap((value) => {
+        const [name, row] = [value.previousElementSibling, value.parentElement];
+        if (!name || !row?.checkVisibility()) return [];
+        const { display, flexDirection } = getComputedStyle(row);
+        const isRow = display === 'flex' && flexDirection === 'row';
+        const { top, height } = name.getBoundingClientRect();
+        const isBelow = value.getBoundingClientRect().top > top + height / 2;
+        return isRow && isBelow ? [name.textContent] : [];
+      }),
+    undefined,
+  );
+
 /**
  * The only texts that may be cut with an ellipsis, each for a reason:
  * - the titles on the timeline's strip: whole in their tooltips and in the list below;

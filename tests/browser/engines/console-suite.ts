@@ -4,7 +4,7 @@ import { EXERCISE_CATALOGUE } from '../../../src/shared/entities/exercise-catalo
 import { leaveGround, openGroundSystem } from '../../support/ground-system.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 import { readCsv } from '../../ui/features/performance/csv-reader.ts';
-import { layoutFindings, layoutOf } from '../layout.ts';
+import { layoutFindings, layoutOf, valuesBelow } from '../layout.ts';
 import type { DescribedEngine } from './describe-engine.ts';
 import type { EnginePage } from './engine.ts';
 import { type EngineConsole, MAP_SCENE_TIME, startEngineConsole } from './engine-console.ts';
@@ -346,7 +346,10 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
       const look = async (screen: string) => {
         for (const size of [PHONE, DESK] as const) {
           await resize(...size);
-          const findings = await lasting(() => layoutFindings(page));
+          const findings = await lasting(async () => [
+            ...(await layoutFindings(page)),
+            ...(await valuesBelow(page)).map((value) => `the value of ${value} stands below it`),
+          ]);
           if (findings.length > 0) found[`${screen} at ${size}`] = findings;
         }
         // What surrounds the tabs is the same on each.
