@@ -20,7 +20,7 @@ import {
 import { formatList } from '../../shared/kit/quantity-text.ts';
 import type { GroundPoint } from '../../shared/orbit/frames.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
-import { Button } from '../kit/controls/Button.tsx';
+import { FailureActions } from '../kit/card/FailureActions.tsx';
 import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../kit/on-demand/on-demand.tsx';
 import { rootTypePx } from '../kit/page/root-type.ts';
@@ -32,9 +32,11 @@ import { ownPassesAtoms } from '../mission/contacts/stations-shown.ts';
 import {
   detailedSatelliteAtom,
   fleetAtom,
+  fleetFailureAtom,
   selectedSatelliteAtom,
   wantedFollowAtom,
 } from '../mission/fleet/atoms.ts';
+import { FleetFailure } from '../mission/fleet/FleetFailure.tsx';
 import type { FleetPlaces } from '../mission/fleet/fleet.ts';
 import { isLinkLostAtom, sliceAtoms } from '../mission/link/atoms.ts';
 import { useMissionTime } from '../mission/link/mission-time.ts';
@@ -85,14 +87,17 @@ const SamplePulse = onDemand(
   async () => (await import('./objects/SamplePulse.tsx')).SamplePulse,
 ).Component;
 
-/** Replaces controls whose script failed to load. */
-function LoadAgain({ onClick }: { readonly onClick: () => void }) {
-  return (
-    <p className={styles.controlsFailure} role="status">
-      Map controls failed to load. <Button onClick={onClick}>Try again</Button>
-    </p>
-  );
-}
+/** Returns what replaces a part of the map that has failed, as when its script cannot be loaded. */
+const failed = (part: string) =>
+  function Failed(error: Error, retry: () => void) {
+    return (
+      <p className={styles.partFailure} role="status">
+        {part} failed: {error.message} <FailureActions error={error} onRetry={retry} />
+      </p>
+    );
+  };
+const failedControls = failed('Map controls');
+const failedFleetObjects = failed('Details of added satellites');
 
 /** Carrier of the spacecraft's radio link. A station may be in view while a relay carries it. */
 const linkEndAtom = atom((get): LinkEnd | undefined => {
@@ -206,6 +211,7 @@ export function OrbitalMap({
   const context = useMemo(() => ({ camera, size: size ?? UNKNOWN_SIZE }), [camera, size]);
 
   const fleet = useAtomValue(fleetAtom);
+  const hasFleetFailed = useAtomValue(fleetFailureAtom) !== undefined;
   const selected = useAtomValue(selectedSatelliteAtom);
   const detailed = useAtomValue(detailedSatelliteAtom);
   const [fleetPlaces] = useState<FleetPlaces>(() => ({ current: undefined }));
@@ -288,12 +294,17 @@ export function OrbitalMap({
         <MapOf value={context}>
           {hasObjects && <MapObjects satellites={satellites} front={front} contacts={contacts} />}
           {children}
-          {hasObjects && fleet && (
-            <FailureBoundary fallback={() => null}>
+          {hasObjects && fleet && !hasFleetFailed && (
+            <FailureBoundary fallback={failedFleetObjects}>
               <Suspense>
                 <FleetObjects mapRef={mapRef} fleet={fleet} places={fleetPlaces} now={now} />
               </Suspense>
             </FailureBoundary>
+          )}
+          {hasObjects && hasFleetFailed && (
+            <div className={styles.partFailure} role="status">
+              <FleetFailure />
+            </div>
           )}
           {spacecraft && isSettled && !isMotionReduced && (
             <FailureBoundary fallback={() => null}>
@@ -303,14 +314,14 @@ export function OrbitalMap({
             </FailureBoundary>
           )}
           {hasObjects && isPicking && size && (
-            <FailureBoundary fallback={(_error, retry) => <LoadAgain onClick={retry} />}>
+            <FailureBoundary fallback={failedControls}>
               <Suspense>
                 <PlacePicker />
               </Suspense>
             </FailureBoundary>
           )}
           {hasObjects && isSettled && started && size && (
-            <FailureBoundary fallback={(_error, retry) => <LoadAgain onClick={retry} />}>
+            <FailureBoundary fallback={failedControls}>
               <Suspense>
                 <MapControls
                   mapRef={mapRef}

@@ -5,13 +5,20 @@ import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrbitalPositionCard } from '../../../src/ui/features/orbital/OrbitalPositionCard.tsx';
 import { isSettledAtom } from '../../../src/ui/kit/page/settled.ts';
+import {
+  type FleetControl,
+  fleetAtom,
+  fleetControlAtom,
+  fleetFailureAtom,
+} from '../../../src/ui/mission/fleet/atoms.ts';
+import type { Fleet } from '../../../src/ui/mission/fleet/fleet.ts';
 import { type WallEffects, WallEffectsContext } from '../../../src/ui/wall/effects.ts';
 import { wallLayout } from '../../../src/ui/wall/layout.ts';
 import { WallMap } from '../../../src/ui/wall/WallMap.tsx';
 import { startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 
-const map = vi.hoisted(() => ({ isBroken: true, hasControls: true }));
+const map = vi.hoisted(() => ({ isBroken: true, hasControls: true, hasFleetObjects: true }));
 
 vi.mock('../../../src/ui/map/scene/MapCanvas.tsx', () => ({
   MapCanvas({ onStart }: { readonly onStart: (renderer: 'canvas') => void }) {
@@ -24,6 +31,12 @@ vi.mock('../../../src/ui/map/controls/MapControls.tsx', () => ({
   get MapControls() {
     if (!map.hasControls) throw new Error('no network');
     return () => <button type="button">Zoom in</button>;
+  },
+}));
+vi.mock('../../../src/ui/map/objects/FleetObjects.tsx', () => ({
+  get FleetObjects() {
+    if (!map.hasFleetObjects) throw new Error('no network');
+    return () => <button type="button">Added satellites</button>;
   },
 }));
 vi.mock('../../../src/ui/map/use-device-size.ts', () => {
@@ -40,6 +53,7 @@ function storeOf() {
 beforeEach(() => {
   map.isBroken = true;
   map.hasControls = true;
+  map.hasFleetObjects = true;
   vi.spyOn(console, 'error').mockReturnValue(); // React reports failures there
 });
 afterEach(() => vi.restoreAllMocks());
@@ -95,13 +109,57 @@ describe('controls of the map whose script cannot be fetched', () => {
     renderWithStore(<OrbitalPositionCard />, store);
     const card = screen.getByRole('region', { name: 'Orbital Position' });
     expect(
-      (await within(card).findByText(/^Map controls failed to load/)).closest('[role="status"]'),
+      (await within(card).findByText(/^Map controls failed: no network/)).closest('[role="status"]'),
     ).toBeVisible();
     expect(within(card).getByText('drawn')).toBeVisible();
     expect(within(card).queryByRole('button', { name: 'Zoom in' })).toBeNull();
     map.hasControls = true;
     await userEvent.click(within(card).getByRole('button', { name: 'Try again' }));
     expect(await within(card).findByRole('button', { name: 'Zoom in' })).toBeVisible();
-    expect(within(card).queryByText(/^Map controls failed to load/)).toBeNull();
+    expect(within(card).queryByText(/^Map controls failed: no network/)).toBeNull();
+  });
+});
+
+describe('added satellites', () => {
+  const FLEET: Fleet = {
+    satellites: [{ id: 7, name: 'PACIFIC 7' }],
+    isShown: Uint8Array.of(1),
+    colours: Uint8Array.of(0),
+    groups: [''],
+    positionsAt: () => undefined,
+    stateAt: () => undefined,
+    trackAt: () => undefined,
+  };
+
+  it('whose details cannot be fetched stay on the map, which says so, and fetches them again on request', async () => {
+    map.isBroken = false;
+    map.hasFleetObjects = false;
+    const store = storeOf();
+    store.set(fleetAtom, FLEET);
+    renderWithStore(<OrbitalPositionCard />, store);
+    const card = screen.getByRole('region', { name: 'Orbital Position' });
+    expect(await within(card).findByText(/^Details of added satellites failed: no network/)).toBeVisible();
+    expect(within(card).getByText('drawn')).toBeVisible();
+    map.hasFleetObjects = true;
+    await userEvent.click(within(card).getByRole('button', { name: 'Try again' }));
+    expect(await within(card).findByRole('button', { name: 'Added satellites' })).toBeVisible();
+    expect(within(card).queryByText(/failed/)).toBeNull();
+  });
+
+  it('that are no longer computed are missed on the map, which says so, and starts them again on request', async () => {
+    map.isBroken = false;
+    const store = storeOf();
+    store.set(fleetFailureAtom, 'their worker does not answer');
+    store.set(fleetControlAtom, {
+      restart: () => store.set(fleetFailureAtom, undefined),
+    } as Partial<FleetControl> as FleetControl);
+    renderWithStore(<OrbitalPositionCard />, store);
+    const card = screen.getByRole('region', { name: 'Orbital Position' });
+    const notice = await within(card).findByText(
+      /^Added satellites are not shown: their worker does not answer\./,
+    );
+    expect(notice.closest('[role="status"]')).toBeVisible();
+    await userEvent.click(within(card).getByRole('button', { name: 'Try again' }));
+    expect(within(card).queryByText(/not shown/)).toBeNull();
   });
 });

@@ -13,6 +13,7 @@ import {
   detailedSatelliteAtom,
   type FleetControl,
   fleetControlAtom,
+  fleetFailureAtom,
   groupColoursAtom,
 } from './atoms.ts';
 import { colouredByAtom } from './colouring.ts';
@@ -35,9 +36,10 @@ function matches({ name, id, groups }: Satellite, words: readonly string[]): boo
 export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
   const satellites = useAtomValue(addedSatellitesAtom);
   const control = useAtomValue(fleetControlAtom);
+  const hasFailed = useAtomValue(fleetFailureAtom) !== undefined;
   const [removed, setRemoved] = useState<readonly Satellite[]>([]);
   const kept = useKeptFocus<HTMLDivElement>();
-  if (!control) return <p className={styles.note}>Loading the list…</p>;
+  if (!control) return hasFailed ? null : <p className={styles.note}>Loading the list…</p>;
   const remove = (ids: readonly CatalogueNumber[]) => {
     const leaving = new Set(ids);
     setRemoved(satellites.filter(({ id }) => leaving.has(id)));

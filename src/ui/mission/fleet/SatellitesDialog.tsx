@@ -12,11 +12,11 @@ import {
   addedSatellitesAtom,
   detailedSatelliteAtom,
   fleetControlAtom,
-  fleetFailureAtom,
   isSatellitesOpenAtom,
   keepFailureAtom,
   recordedSatellitesAtom,
 } from './atoms.ts';
+import { FleetFailure } from './FleetFailure.tsx';
 import { FromCelestrak } from './FromCelestrak.tsx';
 import { keyOf, type SatelliteKey } from './fleet.ts';
 import { SatelliteDetails } from './SatelliteDetails.tsx';
@@ -109,8 +109,6 @@ function FromRecording() {
 
 function Failures() {
   const keepFailure = useAtomValue(keepFailureAtom);
-  const fleetFailure = useAtomValue(fleetFailureAtom);
-  const control = useAtomValue(fleetControlAtom);
   const kept = useKeptFocus<HTMLDivElement>();
   return (
     <div {...kept} role="status" tabIndex={-1} className={styles.failures}>
@@ -120,12 +118,7 @@ function Failures() {
           this page is open.
         </p>
       )}
-      {fleetFailure !== undefined && (
-        <p className={styles.note}>
-          <StatusIcon level="caution" /> The satellites are not shown: {fleetFailure}.{' '}
-          {control && <Button onClick={control.restart}>Try again</Button>}
-        </p>
-      )}
+      <FleetFailure className={styles.note} />
     </div>
   );
 }

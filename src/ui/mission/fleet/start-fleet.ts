@@ -115,6 +115,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
   };
 
   const show = ({ satellites, colours }: AddedList): void => {
+    store.set(fleetFailureAtom, undefined);
     store.set(groupColoursAtom, colours);
     store.set(addedSatellitesAtom, satellites);
     const selected = store.get(selectedSatelliteAtom);
@@ -129,7 +130,6 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     if (!moving) return;
     const { positionsAt, stateAt } = moving.knots;
     const { trackAt } = moving.tracks;
-    store.set(fleetFailureAtom, undefined);
     store.set(fleetAtom, {
       satellites: moving.satellites,
       isShown: Uint8Array.from(satellites, ({ isShown }) => (isShown ? 1 : 0)),

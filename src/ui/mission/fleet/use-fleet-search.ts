@@ -12,6 +12,15 @@ export interface SearchTries {
   readonly retry: () => void;
 }
 
+/** Returns a function that loads the code of the fleet, again after a failure. */
+export function useLoadFleet(): () => void {
+  const setWanted = useSetAtom(isFleetWantedAtom);
+  return useCallback(() => {
+    setWanted(false);
+    setWanted(true);
+  }, [setWanted]);
+}
+
 /**
  * Lets the worker of added satellites search, anew for each search. One that has begun is aborted by the next.
  *
@@ -20,7 +29,7 @@ export interface SearchTries {
 export function useFleetSearch(search: FleetSearch | undefined): SearchTries {
   const control = useAtomValue(fleetControlAtom);
   const loadFailure = useAtomValue(fleetFailureAtom);
-  const setFleetWanted = useSetAtom(isFleetWantedAtom);
+  const load = useLoadFleet();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
 
@@ -36,10 +45,9 @@ export function useFleetSearch(search: FleetSearch | undefined): SearchTries {
   }, [control, search, tries]);
 
   const retry = useCallback(() => {
-    setFleetWanted(false);
-    setFleetWanted(true);
+    load();
     setTries((count) => count + 1);
-  }, [setFleetWanted]);
+  }, [load]);
 
   return { failure: failure ?? (control ? undefined : loadFailure), retry };
 }

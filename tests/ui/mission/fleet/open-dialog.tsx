@@ -3,7 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { epochMs } from '../../../../src/shared/kit/units.ts';
 import { browserStorageAtom } from '../../../../src/ui/kit/page/kept-atom.ts';
-import { isSatellitesOpenAtom, SATELLITES_KEY } from '../../../../src/ui/mission/fleet/atoms.ts';
+import {
+  fleetFailureAtom,
+  isFleetWantedAtom,
+  isSatellitesOpenAtom,
+  SATELLITES_KEY,
+} from '../../../../src/ui/mission/fleet/atoms.ts';
 import { Satellites } from '../../../../src/ui/mission/fleet/Satellites.tsx';
 import { startFleet } from '../../../../src/ui/mission/fleet/start-fleet.ts';
 import { missionSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';
@@ -44,13 +49,21 @@ export function createStorage(failure?: string) {
 interface Options {
   readonly kept?: string;
   readonly storageFailure?: string;
+  /** False if the code of the list could not be loaded; it can be, once it is wanted again. */
+  readonly isLoaded?: boolean;
   /** True if the worker does not answer. */
   readonly isSilent?: boolean;
   readonly gateway?: FetchElements;
 }
 
 /** Opens the dialog over an empty or stored list, with a worker in this thread. */
-export async function openDialog({ kept, storageFailure, isSilent = false, gateway }: Options = {}) {
+export async function openDialog({
+  kept,
+  storageFailure,
+  isLoaded = true,
+  isSilent = false,
+  gateway,
+}: Options = {}) {
   const user = userEvent.setup();
   const store = createStore();
   store.set(missionSecondAtom, NOW);
@@ -66,7 +79,12 @@ export async function openDialog({ kept, storageFailure, isSilent = false, gatew
       return () => {};
     },
   });
-  startFleet({ store, connect, newId: createIds() });
+  const start = () => startFleet({ store, connect, newId: createIds() });
+  if (isLoaded) start();
+  else {
+    store.set(fleetFailureAtom, 'the server cannot be reached');
+    store.sub(isFleetWantedAtom, () => store.get(isFleetWantedAtom) && start());
+  }
   renderWithStore(
     <MissionTimeContext value={() => store.get(missionSecondAtom)}>
       <Satellites />

@@ -142,7 +142,7 @@ describe('the dialog Satellites', () => {
     const { dialog, add, fail, user, store } = await openDialog();
     await add(omm('lowLeo'));
     await fail('out of memory');
-    expect(dialog.getByText(/The satellites are not shown: out of memory/)).toBeVisible();
+    expect(dialog.getByText(/Added satellites are not shown: out of memory/)).toBeVisible();
     expect(store.get(fleetAtom)).toBeUndefined();
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(store.get(fleetAtom)?.satellites).toHaveLength(1);
@@ -166,10 +166,19 @@ describe('the dialog Satellites', () => {
     expect(store.get(fleetAtom)).toBeDefined();
     wait(9);
     expect(store.get(fleetAtom)).toBeUndefined();
-    expect(dialog.getByText(/The satellites are not shown: their worker does not answer\./)).toBeVisible();
+    expect(dialog.getByText(/Added satellites are not shown: their worker does not answer\./)).toBeVisible();
     answer(true);
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(store.get(fleetAtom)?.positionsAt(NOW)).toBeDefined());
+  });
+
+  it('says that its code could not be loaded, and loads it on request', async () => {
+    const { dialog, user } = await openDialog({ isLoaded: false });
+    expect(dialog.getByText(/^Added satellites are not shown: the server cannot be reached\./)).toBeVisible();
+    expect(dialog.queryByText(/^Loading/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText(/^No added satellites\./)).toBeVisible();
+    expect(dialog.queryByText(/not shown/)).toBeNull();
   });
 
   it('follows a change in another window', async () => {
