@@ -17,7 +17,7 @@ import { useWantedFocus } from '../../mission/navigation/wanted-focus.ts';
 import {
   commandDraftAtom,
   EMPTY,
-  isQueueingAtom,
+  queueingInAtom,
   scheduleNoteAtom,
   takenDraftAtom,
 } from './command-draft.ts';
@@ -57,7 +57,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
   const [draft, setDraft] = useAtom(commandDraftAtom);
   const scheduleNote = useAtomValue(scheduleNoteAtom);
   const [complaint, setComplaint] = useState<Complaint>();
-  const { isBusy, refusal, run } = useAction(operations.queueCommand, isQueueingAtom);
+  const { isBusy, refusal, run } = useAction(operations.queueCommand, queueingInAtom);
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
   const headingId = useId();

@@ -13,10 +13,10 @@ export const commandDraftAtom = atom(EMPTY);
 export const takenDraftAtom = atom<CommandDraft | undefined>(undefined);
 
 /**
- * True while a draft is being submitted. Outlives the form like the draft, which could otherwise be queued
+ * Subject in which a draft is being submitted. Outlives the form like the draft, which could otherwise be queued
  * twice.
  */
-export const isQueueingAtom = atom(false);
+export const queueingInAtom = atom<string>();
 
 /** True while the form is open. By default it is closed, and the queue has the whole width. */
 export const isCommandFormOpenAtom = atom(false);

@@ -1,5 +1,5 @@
 import { useAtomValue, useStore } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   EXERCISE_CONDITIONS,
   type ExerciseCondition,
@@ -18,8 +18,9 @@ import { InputField, SelectField } from '../../kit/controls/Field.tsx';
 import { pressOnce, submitOnce } from '../../kit/controls/press-once.ts';
 import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
 import { formatUtcTime } from '../../kit/format.ts';
-import { edgeSecondAtom, subjectAtom } from '../../mission/link/atoms.ts';
+import { edgeSecondAtom } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
+import { useOneAtATime } from '../../mission/link/use-action.ts';
 import styles from './exercises.module.css';
 
 const COURSE_TEXT: Readonly<Record<FaultCourse, string>> = {
@@ -84,7 +85,7 @@ export function InstructorPanel() {
   const [answer, setAnswer] = useState('');
   const { isBusy, run } = useOneAtATime();
   /** Does nothing while another act is in progress. */
-  const instruct = (instruction: Instruction, done: string): Promise<boolean> =>
+  const instruct = (instruction: Instruction, done: string): Promise<boolean | undefined> =>
     run(async () => {
       const outcome = await control.instruct(instruction);
       setAnswer(outcome.ok ? done : outcome.message);
@@ -92,7 +93,7 @@ export function InstructorPanel() {
       return outcome.ok;
     });
   /** Acts at the chosen time. */
-  function act(wanted: TriggerAct, what: string): Promise<boolean> {
+  function act(wanted: TriggerAct, what: string): Promise<boolean | undefined> {
     const now = store.get(edgeSecondAtom);
     const when = now === undefined ? undefined : TIME_CHOICES.find(({ name }) => name === time)?.from(now);
     return instruct(
@@ -231,31 +232,6 @@ function Truth({ view, isBusy, labelOf, onWithdraw, onCancel }: TruthProps) {
       )}
     </div>
   );
-}
-
-/**
- * Runs one act at a time: another one meanwhile does nothing. An act in a mission whose link is lost stays open, and hinders none
- * in the branch that is shown instead.
- */
-function useOneAtATime() {
-  const subject = useAtomValue(subjectAtom);
-  const [busyIn, setBusyIn] = useState<string>();
-  // The state is known to the next render only, and two presses may come before it.
-  const runningIn = useRef<string>(undefined);
-  async function run(act: () => Promise<boolean>): Promise<boolean> {
-    if (runningIn.current === subject) return false;
-    runningIn.current = subject;
-    setBusyIn(subject);
-    try {
-      return await act();
-    } finally {
-      if (runningIn.current === subject) {
-        runningIn.current = undefined;
-        setBusyIn(undefined);
-      }
-    }
-  }
-  return { isBusy: busyIn === subject, run };
 }
 
 /** Asks for the faults with each second of the mission, and after each act. */

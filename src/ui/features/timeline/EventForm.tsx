@@ -14,13 +14,13 @@ import { useOperations } from '../../mission/link/operations.ts';
 import { useAction } from '../../mission/link/use-action.ts';
 import { useWantedFocus } from '../../mission/navigation/wanted-focus.ts';
 import {
+  addingInAtom,
   changedEventAtom,
   type Draft,
   EMPTY,
   endChangeAtom,
   eventDraftAtom,
   fieldsOf,
-  isAddingAtom,
 } from './event-draft.ts';
 import { PLAN_CHECK, PlanCheck } from './PlanCheck.tsx';
 import { lacksAtom } from './plan-outlook.ts';
@@ -52,7 +52,7 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
   } = useAction(({ id, waiver, ...fields }: Draft & { readonly id: string | undefined }) => {
     const typed = { ...fields, ...(waiver !== '' && { waiver }) };
     return id === undefined ? operations.addEvent(typed) : operations.changeEvent({ id, ...typed });
-  }, isAddingAtom);
+  }, addingInAtom);
   const [draft, setDraft] = useAtom(eventDraftAtom);
   const [refusal, setRefusal] = useState<Refusal>();
   const formRef = useRef<HTMLFormElement>(null);

@@ -168,10 +168,10 @@ export const endChangeAtom = atom(null, (get, set, id: TimelineEvent['id']) => {
 });
 
 /**
- * True while a draft is being submitted. Outlives the form like the draft, which could otherwise be added
+ * Subject in which a draft is being submitted. Outlives the form like the draft, which could otherwise be added
  * twice.
  */
-export const isAddingAtom = atom(false);
+export const addingInAtom = atom<string>();
 
 /** True while the form is open. By default it is closed, and strip and list have the whole width. */
 export const isEventFormOpenAtom = atom(false);

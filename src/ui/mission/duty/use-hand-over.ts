@@ -17,8 +17,8 @@ export interface HandOver {
   toggle(): void;
 }
 
-/** True during a handover, started by key, palette or button. */
-const isBusyAtom = atom(false);
+/** Subject in which a handover is in progress, started by key, palette or button. */
+const busyInAtom = atom<string>();
 
 /** Handover of the console between the operator and the duty crew. */
 export function useHandOver(): HandOver {
@@ -28,7 +28,7 @@ export function useHandOver(): HandOver {
     async (to: ConsoleHolder) => operations?.handOverConsole(to) ?? refused('No link to a mission.'),
     [operations],
   );
-  const { refusal, run } = useAction(handOver, isBusyAtom);
+  const { refusal, run } = useAction(handOver, busyInAtom);
   const hasCrew = holder === 'duty crew';
   return {
     hasCrew,

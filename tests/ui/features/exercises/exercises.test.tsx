@@ -27,7 +27,7 @@ import { type Recorder, RecorderContext } from '../../../../src/ui/mission/recor
 import { later, startMission, T0 } from '../../../support/mission.ts';
 import { savedText } from '../../../support/recording.ts';
 import { renderWithStore } from '../../../support/render.tsx';
-import { fakeSessionControl, transportView } from '../../../support/time-control.tsx';
+import { BRANCH, fakeSessionControl, MISSION, transportView } from '../../../support/time-control.tsx';
 import { unreadableFile } from '../../../support/unreadable-file.ts';
 
 const EXERCISE: Exercise = {
@@ -459,7 +459,7 @@ describe('the window of an instructor', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('acts once per press, and does nothing else meanwhile', async () => {
+  it('acts once per press, and does nothing else meanwhile in the same mission or branch', async () => {
     window.history.replaceState(null, '', '/?instructor=on');
     const kind = { name: 'antenna-off', label: 'antenna off pointing', type: 'Signal' } as const;
     const value: InstructorView = {
@@ -468,7 +468,7 @@ describe('the window of an instructor', () => {
       acting: [{ ...kind, from: T0, course: 'lasting', isMending: false }],
     };
     const instruct = vi.fn<RemoteSessionControl['instruct']>(async () => ({ ok: true, value: undefined }));
-    open({ instruct, instructorView: async () => ({ ok: true as const, value }) });
+    const { store } = open({ instruct, instructorView: async () => ({ ok: true as const, value }) });
     const panel = within(await screen.findByRole('region', { name: 'Instructor' }));
     for (const name of ['Inject', 'Say', 'Bookmark', 'Withdraw', 'Cancel']) {
       const button = await panel.findByRole('button', { name });
@@ -496,6 +496,14 @@ describe('the window of an instructor', () => {
     expect(inject).not.toHaveAttribute('aria-busy');
     await userEvent.click(inject);
     expect(instruct).toHaveBeenCalledTimes(2);
+
+    instruct.mockReturnValueOnce(new Promise(() => undefined));
+    await userEvent.click(inject);
+    expect(inject).toHaveAttribute('aria-busy', 'true');
+    act(() => store.set(sliceAtoms.transport, transportView({ branch: 'B', branches: [MISSION, BRANCH] })));
+    expect(inject).not.toHaveAttribute('aria-busy');
+    await userEvent.click(inject);
+    expect(instruct).toHaveBeenCalledTimes(4);
     window.history.replaceState(null, '', '/');
   });
 
