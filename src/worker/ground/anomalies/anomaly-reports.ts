@@ -6,7 +6,6 @@ import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '
 import { rememberLast } from '../../kit/remember.ts';
 import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import { type Assessment, assess, diagnose, ownChangeIn, worded } from '../diagnosis/diagnosis.ts';
-import type { FaultPhase } from '../diagnosis/look.ts';
 import { isContradicted } from '../diagnosis/outlook.ts';
 import { isStillAbout } from '../diagnosis/seen-text.ts';
 import type { Symptoms } from '../diagnosis/symptoms.ts';
@@ -26,9 +25,6 @@ import {
 
 /** Time for which a text is kept while its reading changes only within the noise. */
 const KEPT_MS = MS_PER_MIN;
-
-/** Phases of a fault, in order. */
-const PHASE_ORDER: Readonly<Record<FaultPhase, number>> = { unseen: 0, seen: 1, ended: 2, recovered: 3 };
 
 /**
  * Updates the anomalies' texts to an instant. A text is rewritten when its content has changed by more than the
@@ -140,8 +136,6 @@ function updateReport(
   const { status } = anomaly;
   if (reported.phase === 'recovered') return undefined;
   const assessment = assess(symptoms, time);
-  // A reported phase is not withdrawn: readings near a threshold may waver.
-  if (PHASE_ORDER[assessment.phase] < PHASE_ORDER[reported.phase]) return undefined;
   if (isKept(anomaly, reported, assessment, time)) return undefined;
   const diagnosis = worded(assessment);
   const updated = { ...record, reported: reportedOf(diagnosis, status, time) };
