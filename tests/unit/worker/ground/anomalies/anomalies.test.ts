@@ -176,12 +176,19 @@ describe('the full list', () => {
     const after = detectFault(state, next, later(900_000), []).state;
     expect(after.anomalies).toHaveLength(ANOMALY_LIST_CAP);
     for (const id of Object.keys(after.faults)) expect(idsOf(after)).toContain(id);
-    return idsOf(state).filter((id) => !idsOf(after).includes(id));
+    const left = idsOf(state).filter((id) => !idsOf(after).includes(id));
+    // Only the record of an active fault outlasts its anomaly.
+    const outlasting = Object.entries(state.faults).filter(
+      ([id, { endedAt }]) => left.includes(id) && endedAt === undefined,
+    );
+    expect(after.closed).toEqual({ ...state.closed, ...Object.fromEntries(outlasting) });
+    return left;
   };
 
   it('drops its oldest if all are Active with persisting faults', () => {
     expect(leftBy(full)).toEqual(['anomaly-1']);
     expect(hasRoom(full)).toBe(false);
+    expect(hasRoom(listOf(TEN.slice(1)))).toBe(true);
   });
 
   it('drops a handled anomaly whose fault has ended first: what nobody has answered stays longer', () => {

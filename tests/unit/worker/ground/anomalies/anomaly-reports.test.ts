@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../../../src/shared/entities/entities.ts';
+import type { FaultName } from '../../../../../src/shared/entities/faults.ts';
 import { CHANNELS } from '../../../../../src/shared/entities/telemetry-channels.ts';
 import { degrees, MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
 import {
@@ -31,8 +32,13 @@ const CONTAINED: FdirPlan = {
   clearedAt: later(90 * MS_PER_MIN),
 };
 
-const detect = (plan: FdirPlan = LASTING): AnomaliesState =>
-  detectFault({ anomalies: [], nextId: 1, faults: {} }, { name: 'antenna-off', plan }, T0, [NOMINAL]).state;
+const detect = (
+  plan: FdirPlan = LASTING,
+  name: FaultName = 'antenna-off',
+  before: AnomaliesState = { anomalies: [], nextId: 1, faults: {} },
+): AnomaliesState => detectFault(before, { name, plan }, T0, [NOMINAL]).state;
+/** Returns the anomaly of the antenna, below that of another fault. */
+const detectTwo = (): AnomaliesState => detect(LASTING, 'cell-short', detect());
 
 /** Returns samples every 5 s up to an instant, with the given signal after the onset. */
 const historyTo = (atS: number, signal: number): readonly TelemetrySample[] =>
@@ -147,6 +153,13 @@ describe('a closed anomaly', () => {
     expect(textOf(at(closed, 300, 30))).toBe(textOf(closed));
   });
 
+  it('is the one that was closed: others keep their text', () => {
+    const two = at(detectTwo(), 60);
+    const closed = closedAt(two, 180);
+    expect(closed.anomalies[0]).toBe(two.anomalies[0]);
+    expect(closed.anomalies[1]?.message).toMatch(/^Signal anomaly resolved at 12:03:00 UTC/);
+  });
+
   it('says of a recovered fault what it said before, whatever its channel does since', () => {
     const back = at(endFault(at(detect(), 60), ID, later(190_000), 'Rotate Antenna'), 200, 62);
     const acknowledged = at(acknowledgeAnomaly(back, ID, T0).state, 4000, 38);
@@ -238,6 +251,21 @@ describe('a forecast', () => {
     const soon = noted(foresightFrom(100, 140, 160));
     expect([isDue(139, 50, soon), isDue(150, 50, soon), isDue(161, 50, soon)]).toEqual([false, false, true]);
     expect(isDue(9000, 50, endFault(inTwoHours, ID, later(200_000)))).toBe(false);
+    const oneOfTwo = endFault(detectTwo(), ID, later(100_000));
+    expect(isDue(200, 50, oneOfTwo)).toBe(true);
+  });
+
+  it('is due once with the first sample after the onset of a fault, also of a closed one', () => {
+    const isDue = (state: AnomaliesState, sampleS: number, fromS = 0) =>
+      isForesightDue(
+        { ...state, foresight: foresightFrom(fromS, 7200) },
+        { ...NOMINAL, timestamp: later(1000 * sampleS) },
+        later(5000),
+      );
+    expect([isDue(detect(), 0), isDue(detect(), 5), isDue(detect(), 5, 5)]).toEqual([false, true, false]);
+    const second = detectFault(detect(), { name: 'cell-short', plan: LASTING }, later(10_000), []).state;
+    const { state: closed } = resolveAnomaly(second, 'anomaly-2', later(10_000));
+    expect([isDue(closed, 10, 5), isDue(closed, 15, 5)]).toEqual([false, true]);
   });
 
   it('is due once the time has passed within which FDIR may act', () => {
@@ -251,6 +279,8 @@ describe('a forecast', () => {
       );
     expect([isDue(1200), isDue(1205)]).toEqual([false, true]);
     expect(isDue(1205, { ...known, foresight: foresightFrom(1205, 7200) })).toBe(false);
+    const second = detectFault(known, { name: 'cell-short', plan: LASTING }, later(1_190_000), []).state;
+    expect(isDue(1205, { ...second, foresight: foresightFrom(1195, 7200) })).toBe(true);
   });
 
   it('is dropped when a cause is ruled out: FDIR then has less time to act', () => {
@@ -260,6 +290,7 @@ describe('a forecast', () => {
     expect(ruledOut.faults[ID]?.reported.causes).toEqual(['antenna-off']);
     expect(ruledOut.foresight).toBeUndefined();
     expect(at({ ...ruledOut, foresight: foresightFrom(100, 7200) }, 200, 45).foresight).toBeDefined();
+    expect(at({ ...detectTwo(), foresight: foresightFrom(0, 7200) }, 100).foresight).toBeUndefined();
   });
 
   it('is dropped when a report changes what it assumed', () => {
@@ -285,6 +316,8 @@ describe('a clock that moved back', () => {
     expect(textOf(shifted)).toContain(' between 08:00 and 08:01 UTC');
     expect(shifted.foresight).toBeUndefined();
     expect(textOf(shiftAnomalies(shifted, -SHIFT))).toBe(textOf(state));
+    const { closed } = shiftAnomalies(resolveAnomaly(state, ID, T0).state, SHIFT);
+    expect(closed?.[ID]?.since).toBe(T0 + SHIFT);
   });
 
   it('may cross midnight', () => {

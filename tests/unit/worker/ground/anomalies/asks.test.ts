@@ -1,10 +1,111 @@
 import { describe, expect, it } from 'vitest';
-import { LOAD_GUIDELINE } from '../../../../../src/shared/entities/anomaly-load.ts';
+import { type AnomalyLoad, LOAD_GUIDELINE } from '../../../../../src/shared/entities/anomaly-load.ts';
 import type { Anomaly } from '../../../../../src/shared/entities/entities.ts';
 import { telemetryLevel } from '../../../../../src/shared/entities/telemetry-channels.ts';
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
+import {
+  type Ask,
+  loadOf,
+  shiftAsk,
+  withAnswer,
+  withNewAsks,
+} from '../../../../../src/worker/ground/anomalies/asks.ts';
+import { initialAnomalies } from '../../../../../src/worker/mission/initial-state/sample-data.ts';
 import { createMission, type Mission } from '../../../../../src/worker/mission/mission.ts';
 import { forksOf, later, T0 } from '../../../../support/mission.ts';
+
+describe('asks that are held', () => {
+  const [blank] = initialAnomalies(T0, 1).anomalies;
+  const anomaly = (id: Anomaly['id'], askedAt = T0): Anomaly => ({ ...(blank as Anomaly), id, askedAt });
+  const hourLater = later(MS_PER_H);
+  const anHourAgo = { id: 'open', askedAt: T0 };
+  const justNow = { id: 'recent', askedAt: later(1), answeredAt: later(2) };
+  const listed = ['open', 'answered', 'again'].map((id) => anomaly(id));
+  const acknowledged = { ...anomaly('acknowledged', hourLater), status: 'Acknowledged' as const };
+  const state = {
+    anomalies: [anomaly('new', hourLater), acknowledged, ...listed],
+    faults: {},
+    asks: [
+      anHourAgo,
+      { id: 'answered', askedAt: T0, answeredAt: later(1) },
+      { id: 'left the list', askedAt: T0 },
+      justNow,
+    ],
+  };
+
+  it('are those of the last hour, and older ones whose anomaly is listed and unanswered', () => {
+    const { asks } = withNewAsks(state, hourLater);
+    expect(asks).toEqual([anHourAgo, justNow, { id: 'new', askedAt: hourLater }]);
+    expect(withNewAsks(state, later(1, hourLater))).toBe(state);
+  });
+
+  it('are one in an hour for a fault, under the anomaly that reported it first', () => {
+    const again = (id: Anomaly['id']) => ({
+      ...state,
+      anomalies: [anomaly('again', hourLater), anomaly('another', hourLater)],
+      faults: { again: { firstReport: id } },
+      closed: { another: { firstReport: 'closed' } },
+    });
+    expect(withNewAsks(again('recent'), hourLater).asks).toEqual([
+      justNow,
+      { id: 'closed', askedAt: hourLater },
+    ]);
+    const counted = { ...again('recent'), anomalies: [anomaly('again', hourLater)] };
+    expect(withNewAsks(counted, hourLater)).toBe(counted);
+    expect(withNewAsks(again('open'), hourLater).asks).toEqual([
+      anHourAgo,
+      justNow,
+      { id: 'open', askedAt: hourLater },
+      { id: 'closed', askedAt: hourLater },
+    ]);
+  });
+
+  it('take the first answer to an anomaly of their fault', () => {
+    const at = later(3);
+    expect(withAnswer(state, 'open', at).asks).toEqual([
+      { ...anHourAgo, answeredAt: at },
+      ...state.asks.slice(1),
+    ]);
+    const reportedAgain = { ...state, faults: { again: { firstReport: 'open' } } };
+    expect(withAnswer(reportedAgain, 'again', at).asks[0]).toEqual({ ...anHourAgo, answeredAt: at });
+    expect(withAnswer(state, 'answered', at)).toBe(state);
+    expect(withAnswer(state, 'again', at)).toBe(state);
+  });
+
+  it('move back with the clock, and so do their answers', () => {
+    expect([anHourAgo, justNow].map((ask) => shiftAsk(ask, -1))).toEqual([
+      { id: 'open', askedAt: later(-1) },
+      { id: 'recent', askedAt: T0, answeredAt: later(1) },
+    ]);
+  });
+
+  it('make the load: what the last hour has asked, the most in ten minutes, and the median time to an answer', () => {
+    const ask = (minute: number, answerMin?: number) => ({
+      id: `anomaly-${minute}`,
+      askedAt: later(minute * MS_PER_MIN),
+      ...(answerMin !== undefined && { answeredAt: later((minute + answerMin) * MS_PER_MIN) }),
+    });
+    const asks = [ask(0, 1), ask(20, 2), ask(25), ask(30, 5), ask(50, 9)];
+    const loadAt = (minute: number, held?: AnomalyLoad, of: readonly Ask[] = asks) =>
+      loadOf({ asks: of, profile: 'calm' }, later(minute * MS_PER_MIN), held);
+    const load = loadAt(60);
+    expect(load).toEqual({
+      profile: 'calm',
+      inLastHour: 4,
+      mostInTenMinutes: 2,
+      answeredInMs: 5 * MS_PER_MIN,
+    });
+    expect(loadAt(60 - 1 / 60)).toMatchObject({ inLastHour: 5, answeredInMs: 3.5 * MS_PER_MIN });
+    expect(loadAt(61, load)).toBe(load);
+    // As the held one except for a single value.
+    const oneMore = [ask(10), ...asks];
+    const closer = [ask(20, 2), ask(25), ask(29, 5), ask(50, 9)];
+    const slower = [ask(20, 2), ask(25), ask(30, 6), ask(50, 9)];
+    expect(loadAt(60, load, oneMore)).toEqual({ ...load, inLastHour: 5 });
+    expect(loadAt(60, load, closer)).toEqual({ ...load, mostInTenMinutes: 3 });
+    expect(loadAt(60, load, slower)).toEqual({ ...load, answeredInMs: 6 * MS_PER_MIN });
+  });
+});
 
 /** Missions that are flown for the load of anomalies, in the first of which enough is asked; `SEEDS` is their number. */
 const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => index + 2);
@@ -13,11 +114,15 @@ const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) 
 const LAST_RETRY_MIN = 4;
 
 /** Starts a mission whose first fault asked more than an hour ago. */
-const aDayLater = (() => {
-  const mission = createMission({ seed: 3, startTime: T0, profile: 'none' });
-  mission.advanceTo(later(25 * MS_PER_H));
-  return forksOf(mission);
-})();
+function aDayLater(): Mission {
+  if (!forks) {
+    const mission = createMission({ seed: 3, startTime: T0, profile: 'none' });
+    mission.advanceTo(later(25 * MS_PER_H));
+    forks = forksOf(mission);
+  }
+  return forks();
+}
+let forks: ReturnType<typeof forksOf> | undefined;
 
 /** A mission of its own fault alone: the one that it begins with asked more than an hour ago. */
 const missionWith = (course: 'transient' | 'contained' | 'lasting', fault = 'receiver-detuned'): Mission => {

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../../../src/shared/entities/entities.ts';
 import { FAULT_NAMES } from '../../../../../src/shared/entities/faults.ts';
 import { CHANNELS } from '../../../../../src/shared/entities/telemetry-channels.ts';
-import { MS_PER_S } from '../../../../../src/shared/kit/units.ts';
+import { MS_PER_H, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
+import type { AnomaliesState, Faults } from '../../../../../src/worker/ground/anomalies/anomalies.ts';
 import type { FaultRecord } from '../../../../../src/worker/ground/anomalies/fault-records.ts';
-import { knownFaults } from '../../../../../src/worker/ground/anomalies/known-faults.ts';
+import { knownFaults, withKnownFaults } from '../../../../../src/worker/ground/anomalies/known-faults.ts';
 import { causesOf } from '../../../../../src/worker/ground/diagnosis/fitting-causes.ts';
+import type { MissionForesight } from '../../../../../src/worker/ground/diagnosis/outlook.ts';
 import type { Session } from '../../../../../src/worker/session/session.ts';
 import { FAULT_KINDS } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, startMission, T0 } from '../../../../support/mission.ts';
+import { spacecraftView } from '../../../../support/spacecraft-view.ts';
 
 const LABELS = FAULT_NAMES.map((name) => FAULT_KINDS[name].label);
 
@@ -94,8 +97,11 @@ describe('known faults', () => {
       parts: ['array'],
       label: 'one array string open',
     });
-    expect(of(record({ causes: causesOf('Attitude') }, { name: 'gyro-drift' }))).toEqual({
+    expect(
+      of(record({ causes: causesOf('Attitude') }, { name: 'gyro-drift', firstReport: 'anomaly-5' })),
+    ).toEqual({
       anomalyId: 'anomaly-7',
+      firstReport: 'anomaly-5',
       parts: ['wheels', 'sensors'],
       label: 'attitude fault',
       isCauseUnknown: true,
@@ -104,12 +110,54 @@ describe('known faults', () => {
 
   it('are those of closed anomalies as well, the oldest first, and none that has ended', () => {
     const faults = {
-      'anomaly-3': record({}, { since: later(3) }),
-      'anomaly-2': record({}, { since: later(2), endedAt: later(5) }),
+      'anomaly-4': record({}, { since: later(4) }),
+      'anomaly-3': record({}, { since: later(3), endedAt: later(5) }),
+      'anomaly-1': record({}, { since: later(1) }),
     };
-    const closed = { 'anomaly-1': record({}, { since: later(1) }) };
+    const closed = { 'anomaly-2': record({}, { since: later(2) }) };
     const ids = knownFaults({ faults, closed }).map(({ anomalyId }) => anomalyId);
-    expect(ids).toEqual(['anomaly-1', 'anomaly-3']);
+    expect(ids).toEqual(['anomaly-1', 'anomaly-2', 'anomaly-4']);
+  });
+
+  const foresight: MissionForesight = {
+    from: T0,
+    until: later(MS_PER_H),
+    limits: [
+      {
+        channel: 'signalStrength',
+        value: 50,
+        turns: [{ to: 'out', from: later(60_000), until: later(120_000) }],
+      },
+    ],
+  };
+
+  it('have risks once a reading has shown their size', () => {
+    const risksIn = (phase: 'unseen' | 'seen') => {
+      const faults = { 'anomaly-7': record({ phase, causes: ['antenna-off'] }, { name: 'antenna-off' }) };
+      return knownFaults({ faults, foresight })[0]?.risks;
+    };
+    expect(risksIn('unseen')).toBeUndefined();
+    expect(risksIn('seen')).toEqual([
+      { channel: 'signalStrength', value: 50, from: later(60_000), until: later(120_000) },
+    ]);
+  });
+
+  it('replace those of a view as soon as they differ', () => {
+    const view = (faults: Faults, held = spacecraftView(), more: Partial<AnomaliesState> = {}) =>
+      withKnownFaults(held, { anomalies: [], nextId: 9, faults, ...more });
+    const wheels = record({ causes: ['wheel-friction', 'wheel-failing'] }, { name: 'wheel-friction' });
+    const held = view({ 'anomaly-7': wheels });
+    expect(held.faults).toHaveLength(1);
+    expect(view({ 'anomaly-7': structuredClone(wheels) }, held)).toBe(held);
+    expect(view({}, held).faults).toEqual([]);
+    expect(view({ 'anomaly-7': wheels, 'anomaly-8': wheels }, held).faults).toHaveLength(2);
+    expect(view({ 'anomaly-8': wheels }, held).faults[0]?.anomalyId).toBe('anomaly-8');
+    const oneCause = record({ causes: ['wheel-friction'] }, { name: 'wheel-friction' });
+    expect(view({ 'anomaly-7': oneCause }, held).faults[0]?.label).toBe('reaction wheel friction');
+    const anyCause = record({ causes: causesOf('Attitude') }, { name: 'wheel-friction' });
+    expect(view({ 'anomaly-7': anyCause }, held).faults[0]?.parts).toEqual(['wheels', 'sensors']);
+    const antenna = { 'anomaly-7': record({ causes: ['antenna-off'] }, { name: 'antenna-off' }) };
+    expect(view(antenna, view(antenna), { foresight }).faults[0]?.risks).toHaveLength(1);
   });
 
   it('say what comes next only of a known cause, and what its explanation says within a minute', () => {
