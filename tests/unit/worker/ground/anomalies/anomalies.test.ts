@@ -136,6 +136,14 @@ describe('a detected fault (spec §4)', () => {
     ]);
     expect(idsOf(twice)).toEqual(['anomaly-3', 'anomaly-2']);
     expect(Object.keys(twice.faults).sort()).toEqual(['anomaly-2', 'anomaly-3']);
+    const again = listOf(['antenna-off'], twice);
+    const firstReports = [twice, again].map(({ faults }) =>
+      Object.values(faults).map(({ firstReport }) => firstReport),
+    );
+    expect(firstReports).toEqual([
+      [undefined, 'anomaly-1'],
+      [undefined, 'anomaly-1'],
+    ]);
   });
 
   it('can end physically, with its anomaly unchanged', () => {
@@ -240,6 +248,15 @@ describe('an anomaly (spec §4)', () => {
       state.anomalies.map((other) => (other === active ? moved : other)),
     );
     expect(answer.notices).toEqual([{ level: 'success', text }]);
+  });
+
+  it('still asks since the same instant once it is acknowledged, and no more once it is resolved', () => {
+    const active = { ...withStatus('Active'), askedAt: later(-1) };
+    const asking = { ...state, anomalies: [active] };
+    const askedAfter = (act: typeof acknowledgeAnomaly) =>
+      act(asking, active.id, T0).state.anomalies.map((anomaly) => ['askedAt' in anomaly, anomaly.askedAt]);
+    expect(askedAfter(acknowledgeAnomaly)).toEqual([[true, later(-1)]]);
+    expect(askedAfter(resolveAnomaly)).toEqual([[false, undefined]]);
   });
 
   it.each([

@@ -196,6 +196,11 @@ describe('a closed anomaly', () => {
     expect(textOf(at(again, 255, 50))).toMatch(/it was 60 % at 1[12]:\d\d:\d\d UTC, before the onset\./);
   });
 
+  it('passes on that its fault was contained meanwhile', () => {
+    const contained = containFault(closedAt(at(detect(CONTAINED), 60), 180), ID);
+    expect(detectedAgain(contained, 'unresolved', 250, 50).faults['anomaly-2']?.isContained).toBe(true);
+  });
+
   it('passes them also if the fault gets worse', () => {
     const worse = detectedAgain(closedAt(at(detect(), 60), 180), 'worse', 200, 48);
     expect(worse.closed).toEqual({});
