@@ -1,3 +1,5 @@
+import { failuresIn } from './test-report.mjs';
+
 /** Supported versions of Node, oldest first; a bare major stands for its newest release. */
 export const NODE_VERSIONS = ['20.19.0', '22', '24', '26'];
 
@@ -13,20 +15,7 @@ export function nodePackage(platform, arch) {
 }
 
 /**
- * @typedef {{
- *   numPassedTests: number,
- *   numFailedTests: number,
- *   testResults: {
- *     name: string,
- *     status: string,
- *     message: string,
- *     assertionResults: { status: string, fullName: string, failureMessages: string[] }[],
- *   }[],
- * }} Report
- */
-
-/**
- * Summarizes a test run in one line, and lists its failures, one line each.
+ * Summarizes a test run in one line, and lists its failures.
  *
  * @param {string} version
  * @param {number | null} status the exit code of Vitest
@@ -41,21 +30,12 @@ export function judgeRun(version, status, report) {
       failures: [],
     };
   }
-  /** @type {Report} */
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report);
+  const parsed = /** @type {import('./test-report.mjs').TestReport} */ (JSON.parse(report));
+  const { numPassedTests, numFailedTests, testResults } = parsed;
   const failed = testResults.filter((file) => file.status === 'failed');
   const isGood = status === 0 && numPassedTests > 0 && numFailedTests === 0 && failed.length === 0;
   const counts = `${numPassedTests} passed, ${numFailedTests} failed`;
   const files = failed.length === 0 ? '' : ` in ${failed.map(({ name }) => name).join(', ')}`;
   const exit = isGood || files !== '' ? '' : ` (exit code ${status})`;
-  return { isGood, line: `Node ${version}: ${counts}${files}${exit}`, failures: failed.flatMap(failuresOf) };
+  return { isGood, line: `Node ${version}: ${counts}${files}${exit}`, failures: failuresIn(parsed) };
 }
-
-/** @param {Report['testResults'][number]} file */
-function failuresOf({ name, message, assertionResults }) {
-  const failed = assertionResults.filter(({ status }) => status === 'failed');
-  if (failed.length === 0) return [`${name}: ${firstLine(message)}`];
-  return failed.map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages[0])}`);
-}
-
-const firstLine = (text = '') => text.split('\n')[0] ?? '';

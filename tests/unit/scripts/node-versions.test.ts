@@ -66,7 +66,7 @@ describe('a run of the tests', () => {
     expect(judgeRun('22.23.3', 1, report(40, 1, [GOOD, FAILED]))).toEqual({
       isGood: false,
       line: 'Node 22.23.3: 40 passed, 1 failed in b.test.ts',
-      failures: ['the map stops: Error: it moves'],
+      failures: ['b.test.ts: the map stops: Error: it moves'],
     });
   });
 
