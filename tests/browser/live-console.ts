@@ -130,16 +130,16 @@ export async function startConsole({
     },
     async standStill(page, look) {
       const worker = page.workers().at(-1);
-      const began = Date.now();
-      heldAt = began;
       await page.evaluate(holdTime);
-      await worker?.evaluate(holdTime);
+      // From the worker's time on, so that no differences add up over many looks.
+      const held = (await worker?.evaluate(holdTime)) ?? now();
+      heldAt = held - aheadMs;
       try {
         return await look();
       } finally {
-        heldAt = undefined;
-        aheadMs -= Date.now() - began;
         await worker?.evaluate(releaseTime);
+        aheadMs = held - Date.now();
+        heldAt = undefined;
         await page.evaluate(releaseTime);
       }
     },
@@ -179,8 +179,8 @@ export function holdableTime(): void {
   window.setInterval = holdable as typeof setInterval;
 }
 
-/** Runs in the page or in the worker. */
-function holdTime(): void {
+/** Runs in the page or in the worker; returns the time that it freezes. */
+function holdTime(): number {
   const restores = [Date, performance].map((clock) => {
     const running = clock.now.bind(clock);
     const held = running();
@@ -196,6 +196,7 @@ function holdTime(): void {
     for (const restore of restores) restore();
     holdable.isTimeHeld = false;
   };
+  return Date.now();
 }
 
 /** Runs in the page or in the worker. */
