@@ -47,11 +47,11 @@ export default mergeConfig(
   defineConfig({
     test: {
       server: { deps: { inline: COMPUTING_PACKAGES } },
-      // A hung test is found by this, a slow machine is not.
+      // Hung tests are found by these, a slow machine is not.
       testTimeout: 300_000,
       hookTimeout: 300_000,
       maxWorkers: 2,
-      expect: { poll: { timeout: 30_000 } },
+      expect: { poll: { timeout: 120_000 } },
       sequence: { sequencer: SlowestFirst },
       projects: [
         {
@@ -95,7 +95,6 @@ export default mergeConfig(
             globalSetup: ['tests/browser/global-setup.ts'],
             setupFiles: ['tests/browser/setup.ts'],
             isolate: false, // to start a browser for each file takes as long as many a test
-            expect: { poll: { timeout: 30_000 } },
           },
         },
       ],

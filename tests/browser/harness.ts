@@ -42,6 +42,9 @@ export interface PageOptions {
 
 const OVERVIEW_SIZE: ViewportSize = { width: 1920, height: 1080 };
 
+/** As for values that are polled (`vitest.config.ts`): finds what hangs, not a slow machine. */
+const LONGEST_WAIT_MS = 120_000;
+
 /** Options that are fixed when a profile is created. */
 type ProfileOptions = Required<Pick<PageOptions, 'baseUrl' | 'deviceScaleFactor' | 'hasTouch'>>;
 
@@ -164,6 +167,7 @@ async function borrowProfile({
     reducedMotion: 'no-preference',
     hasTouch,
   });
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
   if (isForOnce) return { context };
   const keeper = await context.newPage();
   // Uses the page's policies (`Cross-Origin-Embedder-Policy`): with others, a document gets another process.

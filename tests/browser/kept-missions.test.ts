@@ -155,7 +155,7 @@ describe('a kept mission', () => {
     await page.reload();
     await connected(page);
     await offer(page).click();
-    await expect.poll(() => toastsOf(page), { timeout: 30_000 }).toContainEqual(expect.stringMatching(LEAD));
+    await expect.poll(() => toastsOf(page)).toContainEqual(expect.stringMatching(LEAD));
     const lead = (await toastsOf(page)).map((text) => LEAD.exec(text)?.[1]).find(Boolean);
     const end = Date.parse(`${new Date(shown).toISOString().slice(0, 10)}T${lead}Z`);
     // The lead may end on the next day.

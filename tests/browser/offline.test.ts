@@ -171,7 +171,7 @@ it('a new build is taken by a wall between two scenes, waits on a desk until the
           .catch(() => undefined);
         return isNext();
       },
-      { interval: 200, timeout: 50_000 },
+      { interval: 200 },
     )
     .toBe(true);
   await wall.locator('main[data-scene]').waitFor();

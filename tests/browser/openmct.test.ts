@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANNELS, TELEMETRY_CHANNELS } from '../../src/shared/entities/telemetry-channels.ts';
 import { createSplitter } from '../../src/shared/packets/splitter.ts';
 import { TELEMETRY_PACKETS } from '../../src/shared/packets/table.ts';
@@ -52,7 +52,7 @@ describe.skipIf(!openMct)('Open MCT', () => {
     // Whole minutes, at which all sensors are read.
     await ask('POST', '/rate', { rate: 3600 });
     await ask('POST', '/resume', { until: '2026-11-20T12:30:00Z' });
-    await vi.waitUntil(async () => (await missionTime()) === Date.parse('2026-11-20T12:30:00Z'), 30_000);
+    await expect.poll(missionTime).toBe(Date.parse('2026-11-20T12:30:00Z'));
   });
   afterAll(async () => {
     reader?.destroy();

@@ -152,7 +152,7 @@ describe('the server of a shared mission', () => {
     await startServer(folder, new URL(url).port);
     await desk
       .getByText(/The server of the shared mission cannot be reached since/)
-      .waitFor({ state: 'detached', timeout: 60_000 });
+      .waitFor({ state: 'detached' });
     expect(await rowsOf(desk, 'Data Downlink').count()).toBe(before + 1);
     expect(await rowsOf(desk, 'Enter Safe Mode').count()).toBe(0);
     await other.getByText('You did 1 operation alone in branch B').waitFor();

@@ -70,8 +70,7 @@ const STEPS_BY_NAME: Readonly<
   'hand over the console': (page) => choose(page, 'Hand over'),
   'take the console': (page) => choose(page, 'Take the console'),
   'lose the worker': async (page) => {
-    // The time limit for a silent worker doubles with each restart of an outage, up to 48 s.
-    const replaced = page.waitForEvent('worker', { timeout: 60_000 });
+    const replaced = page.waitForEvent('worker');
     await inWorker(page, WORKER_FAULTS['is terminated']);
     await replaced;
     await connected(page);

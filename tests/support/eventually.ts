@@ -5,4 +5,4 @@ import { vi } from 'vitest';
  * will, however busy the machine is.
  */
 export const eventually = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 30_000, interval: 5 });
+  vi.waitFor(check, { timeout: 120_000, interval: 5 });

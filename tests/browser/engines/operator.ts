@@ -101,7 +101,7 @@ export async function lasting<Finding>(look: () => Promise<readonly Finding[]>):
         found = await look();
         return found.length;
       },
-      { ...PATIENCE, timeout: 15_000 },
+      { ...PATIENCE, timeout: 60_000 },
     )
     .toBe(0)
     .catch(() => undefined);
