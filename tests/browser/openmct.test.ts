@@ -10,6 +10,7 @@ import { createSplitter } from '../../src/shared/packets/splitter.ts';
 import { TELEMETRY_PACKETS } from '../../src/shared/packets/table.ts';
 import type { ReadTelemetry } from '../../src/shared/packets/telemetry.ts';
 import { PACKET_PARAMETERS, type PacketParameter } from '../../src/spacecraft-host/describe/catalogue.ts';
+import { eventually } from '../support/eventually.ts';
 import { listen, stop } from '../support/loopback.ts';
 import { read } from '../support/packets.ts';
 import { openPage, problemsOf, sharedPage } from './harness.ts';
@@ -52,7 +53,8 @@ describe.skipIf(!openMct)('Open MCT', () => {
     // Whole minutes, at which all sensors are read.
     await ask('POST', '/rate', { rate: 3600 });
     await ask('POST', '/resume', { until: '2026-11-20T12:30:00Z' });
-    await expect.poll(missionTime).toBe(Date.parse('2026-11-20T12:30:00Z'));
+    const end = Date.parse('2026-11-20T12:30:00Z');
+    await eventually(async () => expect(await missionTime()).toBe(end));
   });
   afterAll(async () => {
     reader?.destroy();
