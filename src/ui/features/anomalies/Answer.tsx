@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import type { Anomaly } from '../../../shared/entities/entities.ts';
+import type { Anomaly, CommandName } from '../../../shared/entities/entities.ts';
 import { formatUtcTime, withUnitsJoined } from '../../kit/format.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { maySteerAtom } from '../../mission/link/read-only.ts';
@@ -13,6 +13,20 @@ interface AnswerProps {
   readonly isOngoing: boolean;
   readonly describedBy: string;
 }
+
+/** How far a command of that name has come, whoever sent it and for whatever: another one would begin its activity again. */
+const progressAtom = (wanted: CommandName | undefined) =>
+  atom((get) => {
+    const now = get(missionSecondAtom) ?? 0;
+    const activities = get(sliceAtoms.spacecraft)?.activities ?? [];
+    if (activities.some(({ name, endTime }) => name === wanted && endTime > now)) return 'is in progress';
+    const commands = get(sliceAtoms.commands) ?? [];
+    const verdicts = (get(sliceAtoms.verifications) ?? [])
+      .filter(({ commandId }) => commands.some(({ id, name }) => id === commandId && name === wanted))
+      .map(({ verdict }) => verdict);
+    if (verdicts.includes('sent')) return 'is on its way';
+    return verdicts.includes('waiting') ? 'waits for a link' : undefined;
+  });
 
 /** The command that answered an anomaly, with its evidence in telemetry, and the suggested command. */
 export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
@@ -27,17 +41,7 @@ export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
       [answer],
     ),
   );
-  const isInProgress = useAtomValue(
-    useMemo(
-      () =>
-        atom((get) => {
-          const now = get(missionSecondAtom) ?? 0;
-          const activities = get(sliceAtoms.spacecraft)?.activities ?? [];
-          return activities.some(({ name, endTime }) => name === suggestedAction && endTime > now);
-        }),
-      [suggestedAction],
-    ),
-  );
+  const progress = useAtomValue(useMemo(() => progressAtom(suggestedAction), [suggestedAction]));
   const isAnswered =
     command?.name === suggestedAction && verification && verification.verdict !== 'not confirmed';
   // The explanation of such an anomaly asks for nothing any more.
@@ -50,10 +54,12 @@ export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
           {verification && `, ${withUnitsJoined(verificationText(verification))}`}
         </p>
       )}
-      {suggestedAction && isOngoing && isInProgress && !isAnswered && (
-        <p>{suggestedAction} is in progress.</p>
+      {suggestedAction && isOngoing && progress && !isAnswered && (
+        <p>
+          {suggestedAction} {progress}.
+        </p>
       )}
-      {suggestedAction && !(isOngoing && isInProgress) && !isAnswered && (
+      {suggestedAction && !(isOngoing && progress) && !isAnswered && (
         <div>
           <span className={styles.label}>{isPast ? 'Earlier suggestion' : 'Suggested action'}</span>{' '}
           {!isPast && maySteer ? (

@@ -118,6 +118,25 @@ describe('the suggested action of an anomaly', () => {
     expect(screen.queryByText('Rotate Antenna is in progress.')).toBeNull();
   });
 
+  it.each([
+    ['waiting', 'Rotate Antenna waits for a link.'],
+    ['sent', 'Rotate Antenna is on its way.'],
+  ] as const)('is not offered while a command of its name, of whatever anomaly, is %s', (verdict, words) => {
+    const { store } = renderDashboard();
+    act(() => {
+      store.set(
+        sliceAtoms.spacecraft,
+        spacecraft({ faults: [{ anomalyId: 'a', parts: [], label: 'signal fault' }] }),
+      );
+      store.set(sliceAtoms.commands, [command('cmd-7', { status: 'Executed', executionTime: NOW })]);
+      store.set(sliceAtoms.verifications, [{ commandId: 'cmd-7', expected: '', verdict }]);
+    });
+    expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
+    expect(screen.getByText(words)).toBeVisible();
+    act(() => store.set(sliceAtoms.verifications, []));
+    expect(offer()).toBeVisible();
+  });
+
   it('is offered only while the fault is known to persist', () => {
     const { store } = renderDashboard();
     const acting = { anomalyId: 'a', parts: ['antenna'], label: 'antenna off pointing' } as const;
