@@ -42,6 +42,12 @@ export function formatInstant(time: EpochMs, today: string | undefined): string 
   return date === today ? short : `${date} ${short}`;
 }
 
+/** Like `formatInstant`, without the seconds: `14:30`, `2026-11-21 14:30` on another day. */
+export function formatInstantMinute(time: EpochMs, today: string | undefined): string {
+  const date = formatUtcDate(time);
+  return date === today ? formatUtcMinute(time) : `${date} ${formatUtcMinute(time)}`;
+}
+
 /** Formats an instant for a date and time field, rounded to the minute. */
 export const toFieldTime = (time: EpochMs): string =>
   utcFieldText(epochMs(Math.round(time / MS_PER_MIN) * MS_PER_MIN));

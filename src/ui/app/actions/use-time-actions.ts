@@ -2,11 +2,12 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { type Rate, RUN_TARGETS, shownRate, type TransportView } from '../../../shared/contract/transport.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { lastAbsenceAtom, reportedPeriodAtom, reportLastHourAtom } from '../../features/away/absence.ts';
-import { formatUtcMinute } from '../../kit/format.ts';
+import { formatInstantMinute } from '../../kit/format.ts';
 import { slowsOnCriticalAtom } from '../../kit/preferences/preferences.ts';
-import { roomAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { missionDateAtom, roomAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { mayPaceAtom, maySteerAtom } from '../../mission/link/read-only.ts';
 import { wantedFocusAtom } from '../../mission/navigation/wanted-focus.ts';
+import { spanText } from '../../mission/time/period-text.ts';
 import { continuationText, formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from '../../mission/time/rates.ts';
 import {
   chosenRateAtom,
@@ -29,7 +30,8 @@ export function useTimeActions(): readonly PlainAction[] {
   const maySteer = useAtomValue(maySteerAtom);
   const slowAction = useSlowAction(transport, view);
   const keyActions = useKeyActions(transport, view, rate);
-  const summaries = useSummaries();
+  const today = useAtomValue(missionDateAtom);
+  const summaries = useSummaries(today);
   const want = useSetAtom(wantedFocusAtom);
   if (!view) return [];
   return [
@@ -43,7 +45,7 @@ export function useTimeActions(): readonly PlainAction[] {
       run: () => want('session time'),
     },
     ...(mayPace ? runActions(transport, view, rate, maySteer) : []),
-    ...branchActions(transport, view),
+    ...branchActions(transport, view, today),
     ...summaries,
     ...slowAction,
   ];
@@ -75,14 +77,14 @@ function useSlowAction(
 }
 
 /** Summaries of the last absence and the last hour. */
-function useSummaries(): readonly PlainAction[] {
+function useSummaries(today: string | undefined): readonly PlainAction[] {
   const absence = useAtomValue(lastAbsenceAtom);
   const reportAbsence = useSetAtom(reportedPeriodAtom);
   const reportLastHour = useSetAtom(reportLastHourAtom);
   const missed = absence && {
     id: 'while-away',
     name: 'What happened while I was away',
-    detail: `${formatUtcMinute(absence.from)} to ${formatUtcMinute(absence.to)} UTC`,
+    detail: spanText(absence, today),
     group: GROUP,
     keywords: ['absence', 'summary', 'missed', 'handover'],
     run: () => reportAbsence({ ...absence }),
@@ -241,13 +243,14 @@ function runActions(
 const branchActions = (
   transport: TransportControls,
   { branch, branches }: TransportView,
+  today: string | undefined,
 ): readonly PlainAction[] =>
   branches.length < 2
     ? []
     : branches.map(({ id, name, origin }) => ({
         id: `branch-${id}`,
         name: origin ? `Show branch ${isolated(name)}` : 'Show the mission',
-        detail: origin ? `of ${formatUtcMinute(origin.time)} UTC` : 'the mission itself',
+        detail: origin ? `of ${formatInstantMinute(origin.time, today)} UTC` : 'the mission itself',
         group: GROUP,
         keywords: ['branch', 'switch'],
         isDisabled: id === branch,

@@ -1,14 +1,20 @@
 import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import type { PeriodSummary } from '../../../shared/contract/history.ts';
+import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { pageContent, useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
-import { formatUtcMinute } from '../../kit/format.ts';
 import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
-import { edgeSecondAtom, sliceAtoms, subjectAtom, wallSecondAtom } from '../../mission/link/atoms.ts';
+import {
+  edgeSecondAtom,
+  missionDateAtom,
+  sliceAtoms,
+  subjectAtom,
+  wallSecondAtom,
+} from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { useGoTo } from '../../mission/navigation/use-go-to.ts';
-import { periodDetail, periodName, periodText } from '../../mission/time/period-text.ts';
+import { periodDetail, periodName, periodText, spanText } from '../../mission/time/period-text.ts';
 import { logFilterAtom, NO_FILTER } from '../log/log-filter.ts';
 import {
   lastAbsenceAtom,
@@ -70,13 +76,13 @@ export function AwayNotice() {
   useAbsence();
   const [reported, setReported] = useAtom(reportedPeriodAtom);
   const summary = useSummary(reported);
+  const today = useAtomValue(missionDateAtom);
   const setFilter = useSetAtom(logFilterAtom);
   const goTo = useGoTo();
   const kept = useKeptFocus<HTMLDivElement>(pageContent);
   if (!reported || !summary) return <div {...kept} role="status" hidden />;
   const { from, to } = summary;
-  const detail = periodDetail(summary);
-  const name = reported.isAbsence ? 'While you were away' : periodName(summary);
+  const detail = periodDetail(summary, today);
   const showLog = (): void => {
     setFilter({ ...NO_FILTER, span: { from, to } });
     goTo('anomalies');
@@ -85,7 +91,7 @@ export function AwayNotice() {
   return (
     <div {...kept} role="status" className={styles.line}>
       <p>
-        {name}, {formatUtcMinute(from)} to {formatUtcMinute(to)} UTC: {periodText(summary)}
+        {nameOf(reported, summary)}, {spanText(summary, today)}: {periodText(summary)}
         {detail && `; ${detail}`}.
       </p>
       <Button onClick={showLog}>Show events</Button>
@@ -94,6 +100,15 @@ export function AwayNotice() {
       </Button>
     </div>
   );
+}
+
+/** Names the period, of which the mission may have kept only the end. */
+function nameOf({ isAbsence, from }: ReportedPeriod, summary: PeriodSummary): string {
+  if (!isAbsence) return periodName(summary);
+  const isCut = summary.from > from;
+  return isCut
+    ? `The last ${formatDuration(summary.to - summary.from)} of your absence`
+    : 'While you were away';
 }
 
 /** Summary of the period, once the session has answered. */

@@ -1,13 +1,17 @@
-import type { PeriodSummary } from '../../../shared/contract/history.ts';
+import type { PeriodSummary, TimeSpan } from '../../../shared/contract/history.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { MS_PER_H } from '../../../shared/kit/units.ts';
-import { formatUtcMinute } from '../../kit/format.ts';
+import { formatInstantMinute } from '../../kit/format.ts';
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
 
 /** Names a period: `Last hour`, or before an hour has passed, `Last 20 min`. */
 export const periodName = ({ from, to }: Pick<PeriodSummary, 'from' | 'to'>): string =>
   to - from === MS_PER_H ? 'Last hour' : `Last ${formatDuration(to - from, to - from < MS_PER_H ? 1 : 2)}`;
+
+/** Formats a period, with the dates that are not today's: `04:12 to 08:30 UTC`. */
+export const spanText = ({ from, to }: Required<TimeSpan>, today: string | undefined): string =>
+  `${formatInstantMinute(from, today)} to ${formatInstantMinute(to, today)} UTC`;
 
 /** Summarises a period in one short line: `4 faults, 4 recovered, 310 MB`. */
 export function periodText({ faults, recovered, downlinkedMb }: PeriodSummary): string {
@@ -16,9 +20,12 @@ export function periodText({ faults, recovered, downlinkedMb }: PeriodSummary): 
 }
 
 /** Lists further details for a reader: commands, time out of limits, modes. Empty if there are none. */
-export function periodDetail({ commands, outOfLimitsMs, modes }: PeriodSummary): string {
+export function periodDetail(
+  { commands, outOfLimitsMs, modes }: PeriodSummary,
+  today: string | undefined,
+): string {
   const outOfLimits =
     outOfLimitsMs >= 1000 ? [`readings out of limits for ${formatDuration(outOfLimitsMs, 1)}`] : [];
-  const changes = modes.map(({ time, mode }) => `${mode} at ${formatUtcMinute(time)}`);
+  const changes = modes.map(({ time, mode }) => `${mode} at ${formatInstantMinute(time, today)}`);
   return [...(commands > 0 ? [count(commands, 'command')] : []), ...outOfLimits, ...changes].join(', ');
 }

@@ -73,11 +73,11 @@ describe('the line of what happened', () => {
     return () => vi.restoreAllMocks();
   });
 
-  const openPage = () => {
-    const summary = vi.fn<RemoteSessionControl['summary']>(async (span) => ({
-      ok: true,
-      value: summaryOf(span),
-    }));
+  const openPage = ({ keptMin = Number.POSITIVE_INFINITY, modes = [] as PeriodSummary['modes'] } = {}) => {
+    const summary = vi.fn<RemoteSessionControl['summary']>(async ({ from, to = EDGE }) => {
+      const kept = Math.max(from, to - keptMin * MS_PER_MIN) as EpochMs;
+      return { ok: true, value: { ...summaryOf({ from: kept, to }), modes } };
+    });
     const ui = (
       <>
         <main tabIndex={-1} />
@@ -126,6 +126,26 @@ describe('the line of what happened', () => {
     expect(line()).toBeUndefined();
     await userEvent.keyboard('x');
     expect(line()).toMatch(/^While you were away, 13:16 to 13:30 UTC/);
+  });
+
+  it('has the dates of an absence past midnight, also of its mode changes', async () => {
+    const day = 24 * 60;
+    const { pass } = openPage({ modes: [{ time: at(2 * day + 5), mode: 'SAFE' }] });
+    await pass(0);
+    await pass(3 * day);
+    await userEvent.keyboard('x');
+    expect(line()).toMatch(
+      /^While you were away, 2026-\d\d-\d\d 13:00 to 13:00 UTC: .* SAFE at 2026-\d\d-\d\d 13:05\.$/,
+    );
+  });
+
+  it('says of how much of a longer absence the mission knows', async () => {
+    const week = 7 * 24 * 60;
+    const { pass } = openPage({ keptMin: week });
+    await pass(0);
+    await pass(3 * week);
+    await userEvent.keyboard('x');
+    expect(line()).toMatch(/^The last 7 d of your absence, 2026-\d\d-\d\d 13:00 to 13:00 UTC: /);
   });
 
   it('goes on from where nobody has read it, and is gone once dismissed', async () => {

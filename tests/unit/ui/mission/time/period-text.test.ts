@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PeriodSummary } from '../../../../../src/shared/contract/history.ts';
 import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
+import { formatUtcDate } from '../../../../../src/ui/kit/format.ts';
 import { periodDetail, periodName, periodText } from '../../../../../src/ui/mission/time/period-text.ts';
 import { T0 } from '../../../../support/mission.ts';
 
@@ -33,13 +34,14 @@ describe('a period in one line', () => {
   });
 
   it('has commands, time out of limits and changes of mode for a reader, and nothing without any', () => {
-    expect(periodDetail(HOUR)).toBe('');
+    const today = formatUtcDate(T0);
+    expect(periodDetail(HOUR, today)).toBe('');
     const modes = [
       { time: addMs(T0, 5 * MS_PER_MIN), mode: 'SAFE' },
       { time: addMs(T0, 30 * MS_PER_MIN), mode: 'NOMINAL' },
     ] as const;
-    expect(periodDetail({ ...HOUR, commands: 1, outOfLimitsMs: 12 * MS_PER_MIN + 5 * MS_PER_S, modes })).toBe(
-      '1 command, readings out of limits for 12 min, SAFE at 12:05, NOMINAL at 12:30',
-    );
+    expect(
+      periodDetail({ ...HOUR, commands: 1, outOfLimitsMs: 12 * MS_PER_MIN + 5 * MS_PER_S, modes }, today),
+    ).toBe('1 command, readings out of limits for 12 min, SAFE at 12:05, NOMINAL at 12:30');
   });
 });
