@@ -178,6 +178,8 @@ export interface DebriefedFault {
 
 /** Result of an exercise, a function of its recording. */
 export interface ExerciseResult {
+  /** Hash of the exercise's definition: only results of the same one can be compared. */
+  readonly definition: string;
   readonly from: EpochMs;
   readonly to: EpochMs;
   /** True once its time is over; before that, the goals are as the ground knows them now. */

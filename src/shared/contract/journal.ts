@@ -144,5 +144,5 @@ export interface ReplayComparison {
   /** Time of the first hash that differs. */
   readonly differsAt?: EpochMs | undefined;
   /** Result of its exercise, if it has one. */
-  readonly exercise?: { readonly name: string; readonly result: ExerciseResult } | undefined;
+  readonly exercise?: ExerciseResult | undefined;
 }

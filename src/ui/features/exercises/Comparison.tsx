@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import type { ExerciseResult, ExerciseView } from '../../../shared/contract/exercise.ts';
+import type { ExerciseResult } from '../../../shared/contract/exercise.ts';
 import { MEASURES } from '../../../shared/contract/exercise.ts';
 import { FileButton } from '../../kit/files/FileButton.tsx';
 import { formatUtcTime } from '../../kit/format.ts';
@@ -7,32 +7,47 @@ import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { loadRecordingFile } from '../../mission/recordings/load-recording-file.ts';
 import { type Recorder, RecorderContext } from '../../mission/recordings/recorder.ts';
 import styles from './exercises.module.css';
-import { type JudgedExercise, valueText } from './result-text.ts';
+import { valueText } from './result-text.ts';
 
 /** A recording beside the mission: its result, or why it has none. */
-type Compared = { readonly name: string } & (
+type Compared = { readonly key: string; readonly name: string } & (
   | { readonly result: ExerciseResult; readonly note?: string }
   | { readonly refusal: string }
 );
 
-/** Reads and replays a recording of the exercise. */
-async function compare(file: File, exercise: ExerciseView, check: Recorder['check']): Promise<Compared> {
-  const { name } = file;
+/** Recordings of one exercise have the same name if they end at the same time, as those of the whole exercise do. */
+const keyOf = ({ name, size, lastModified }: File): string => [name, size, lastModified].join();
+
+/** Reads and replays a recording of the exercise that has the given result. */
+async function compare(
+  file: File,
+  { definition }: ExerciseResult,
+  check: Recorder['check'],
+): Promise<Compared> {
+  const named = { key: keyOf(file), name: file.name };
   try {
     const { readRecordingFile } = await loadRecordingFile();
     const read = await readRecordingFile(file);
-    if (!read.ok) return { name, refusal: read.message };
+    if (!read.ok) return { ...named, refusal: read.message };
     const { exercise: judged, differsAt } = await check(read.value);
-    if (judged?.name !== exercise.name) return { name, refusal: 'It is not a recording of this exercise.' };
+    if (judged?.definition !== definition)
+      return { ...named, refusal: 'It is not a recording of this exercise.' };
     const note = differsAt && `its replay differs from ${formatUtcTime(differsAt)} on`;
-    return { name, result: judged.result, ...(note && { note }) };
+    return { ...named, result: judged, ...(note && { note }) };
   } catch (error) {
-    return { name, refusal: error instanceof Error ? error.message : String(error) };
+    return { ...named, refusal: error instanceof Error ? error.message : String(error) };
   }
 }
 
+/** Names a recording: the second of a name has a number, and one that did not replay a note. */
+function labelOf(one: Compared & { readonly note?: string }, compared: readonly Compared[]): string {
+  const namesakes = compared.filter(({ name }) => name === one.name);
+  const number = namesakes.findIndex(({ key }) => key === one.key) + 1;
+  return [one.name, number > 1 && `(${number})`, one.note && `(${one.note})`].filter(Boolean).join(' ');
+}
+
 /** Results of recordings of the same exercise, beside that of the mission. */
-export function Comparison({ exercise, result }: JudgedExercise) {
+export function Comparison({ result }: { readonly result: ExerciseResult }) {
   const recorder = useContext(RecorderContext);
   const [compared, setCompared] = useState<readonly Compared[]>([]);
   const [isReading, setReading] = useState(false);
@@ -40,8 +55,8 @@ export function Comparison({ exercise, result }: JudgedExercise) {
   async function add(files: readonly File[], check: Recorder['check']): Promise<void> {
     setReading(true);
     for (const file of files) {
-      const one = await compare(file, exercise, check);
-      setCompared((known) => [...known.filter(({ name }) => name !== one.name), one]);
+      const one = await compare(file, result, check);
+      setCompared((known) => [...known.filter(({ key }) => key !== one.key), one]);
     }
     setReading(false);
   }
@@ -68,7 +83,7 @@ export function Comparison({ exercise, result }: JudgedExercise) {
       {refused.length > 0 && (
         <ul role="alert" className={styles.refusal}>
           {refused.map((one) => (
-            <li key={one.name}>
+            <li key={one.key}>
               <bdi>{one.name}</bdi>: {'refusal' in one && one.refusal}
             </li>
           ))}
@@ -81,9 +96,7 @@ export function Comparison({ exercise, result }: JudgedExercise) {
           rows={[
             row('', 'This mission', result),
             ...compared.flatMap((one) =>
-              'result' in one
-                ? [row(one.name, one.note ? `${one.name} (${one.note})` : one.name, one.result)]
-                : [],
+              'result' in one ? [row(one.key, labelOf(one, compared), one.result)] : [],
             ),
           ]}
         />

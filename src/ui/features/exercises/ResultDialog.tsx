@@ -70,7 +70,7 @@ export function ResultDialog() {
           {result && exercise && <p className={styles.verdict}>{resultText(result, exercise.pass)}</p>}
         </div>
         {result && <Details result={result} onShow={close} />}
-        {exercise && result?.debrief && <Comparison exercise={exercise} result={result} />}
+        {result?.debrief && <Comparison result={result} />}
         {isOver && (
           <div className={styles.row}>
             {exercise && result?.debrief && (

@@ -1,6 +1,7 @@
 import type { DebriefedFault, ExerciseResult, Goal, Measure } from '../../../shared/contract/exercise.ts';
 import type { ShiftFigures } from '../../../shared/contract/history.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { hashOf } from '../../kit/hash.ts';
 import type { ActualFault, ExerciseState, RunningExercise } from '../../mission/state/exercise-state.ts';
 import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import type { Archive } from './archive.ts';
@@ -33,6 +34,7 @@ export function exerciseResult({ running, state, archive, now, isRevealed }: Cou
   const most = goals.reduce((total, { weight }) => total + weight, 0);
   const score = Math.round((1000 * sum) / most) / 10;
   return {
+    definition: hashOf(definition),
     from,
     to,
     isOver,

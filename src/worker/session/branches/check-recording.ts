@@ -18,8 +18,5 @@ function judged({ mission, past: { archive } }: Replay): ReplayComparison['exerc
   if (!running || !state || !archive) return undefined;
   const now = epochMs(Math.max(running.from, mission.time()));
   const isRevealed = state.isOver === true;
-  return {
-    name: running.definition.name,
-    result: exerciseResult({ running, state, archive, now, isRevealed }),
-  };
+  return exerciseResult({ running, state, archive, now, isRevealed });
 }

@@ -52,6 +52,7 @@ const view = (changes: Partial<ExerciseView> = {}): ExerciseView => {
 };
 
 const result = (changes: Partial<ExerciseResult> = {}): ExerciseResult => ({
+  definition: 'ab12',
   from: T0,
   to: later(30 * MS_PER_MIN),
   isOver: true,
@@ -291,8 +292,11 @@ describe('the result of an exercise', () => {
     const recorded = (score: number): ExerciseResult => ({ ...result(), score });
     const check = vi
       .fn<Recorder['check']>()
-      .mockResolvedValueOnce({ equalCount: 3, exercise: { name: EXERCISE.name, result: recorded(91.2) } })
-      .mockResolvedValueOnce({ equalCount: 3, exercise: { name: 'Another', result: recorded(12) } });
+      .mockResolvedValueOnce({ equalCount: 3, exercise: recorded(91.2) })
+      // The same name may be that of another version of the exercise.
+      .mockResolvedValueOnce({ equalCount: 3, exercise: { ...recorded(12), definition: 'cd34' } })
+      .mockResolvedValueOnce({ equalCount: 3, exercise: recorded(54.1) })
+      .mockResolvedValueOnce({ equalCount: 3, exercise: recorded(54.2) });
     const { show } = open(
       { exerciseResult: async () => ({ ok: true as const, value: result() }) },
       [],
@@ -305,17 +309,24 @@ describe('the result of an exercise', () => {
     await userEvent.upload(await screen.findByLabelText('Recordings of this exercise'), [
       ...files,
       new File(['no'], 'cy.jsonl'),
+      // Of another folder, and chosen twice.
+      new File([text], 'ada.jsonl', { lastModified: 7 }),
+      new File([text], 'ada.jsonl', { lastModified: 7 }),
     ]);
-    const table = await screen.findByRole('table', { name: 'Results of the same exercise' });
-    expect(
-      within(table)
+    const rows = () => {
+      const table = screen.getByRole('table', { name: 'Results of the same exercise' });
+      return within(table)
         .getAllByRole('row')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
-      'RecordingPointsData downlinkedLongest fault',
-      'This mission66.7350 MB6.0 min',
-      'ada.jsonl91.2350 MB6.0 min',
-    ]);
+        .map(({ textContent }) => textContent);
+    };
+    await waitFor(() =>
+      expect(rows()).toEqual([
+        'RecordingPointsData downlinkedLongest fault',
+        'This mission66.7350 MB6.0 min',
+        'ada.jsonl91.2350 MB6.0 min',
+        'ada.jsonl (2)54.2350 MB6.0 min',
+      ]),
+    );
     expect(screen.getByText(/ben\.jsonl/).parentElement).toHaveTextContent(
       'ben.jsonl: It is not a recording of this exercise.',
     );
@@ -332,7 +343,7 @@ describe('the result of an exercise', () => {
       [],
       async () => {
         await replayed;
-        return { equalCount: 3, exercise: { name: EXERCISE.name, result: result() } };
+        return { equalCount: 3, exercise: result() };
       },
     );
     show(view({ isOver: true }));

@@ -203,6 +203,18 @@ describe('a trigger', () => {
   });
 });
 
+it('has a result that can be told from that of another version of the exercise', () => {
+  const definitionOf = (triggers: readonly Trigger[]) =>
+    resultOf(startExercise(exerciseWith(triggers)).session).definition;
+  const slip = (at: number): Trigger => ({
+    id: 'slip',
+    when: { minute: at },
+    act: { fault: 'gimbal-slip', course: 'lasting' },
+  });
+  expect(definitionOf([slip(3)])).toBe(definitionOf([slip(3)]));
+  expect(definitionOf([slip(3)])).not.toBe(definitionOf([slip(4)]));
+});
+
 describe('the end of an exercise', () => {
   const SLIP: Trigger = { id: 'slip', when: { minute: 3 }, act: { fault: 'gimbal-slip', course: 'lasting' } };
 
