@@ -12,6 +12,7 @@ import { completeContacts } from '../orbit/contacts.ts';
 import { advance } from './advance.ts';
 import { shiftTriggers } from './exercise/triggers.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
+import { shiftCommands } from './operations/commands.ts';
 import { shiftCrew } from './operations/console-duty.ts';
 import { coastSpacecraft } from './simulation/coast.ts';
 import { rewindUplink } from './simulation/command-execution.ts';
@@ -59,7 +60,7 @@ function skip(state: MissionState, to: EpochMs, context: SimulationContext): Mis
 
 /**
  * Moves mission time back. Measurements belong to the clock that dated them, so those in the future are
- * dropped. Anomalies, their faults and the log keep their age, so that none of them lies in the future.
+ * dropped. Anomalies, their faults, executed commands and the log keep their age, so that none of them lies in the future.
  */
 function rewind(held: MissionState, to: EpochMs, context: SimulationContext): MissionState {
   const state = enterIssOrbit(held, undefined, context);
@@ -67,7 +68,12 @@ function rewind(held: MissionState, to: EpochMs, context: SimulationContext): Mi
   const shiftMs = to - state.time;
   const verifications = shiftVerifications(state.verifications, shiftMs);
   const anomalies = shiftAnomalies(state.operator.anomalies, shiftMs);
-  const operator = { ...state.operator, anomalies, crew: shiftCrew(state.operator.crew, shiftMs) };
+  const operator = {
+    ...state.operator,
+    anomalies,
+    commands: shiftCommands(state.operator.commands, shiftMs),
+    crew: shiftCrew(state.operator.crew, shiftMs),
+  };
   const contacts = completeContacts(state.propagators, state.contacts.plan.network, to);
   const rewound: MissionState = {
     ...state,

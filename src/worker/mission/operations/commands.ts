@@ -6,7 +6,7 @@ import {
   type CommandStatus,
   PRIORITIES,
 } from '../../../shared/entities/entities.ts';
-import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { parseUtc } from '../../../shared/kit/utc-text.ts';
 import { rememberLast } from '../../kit/remember.ts';
 import { accept, type OperationStep, refuse } from '../../kit/steps.ts';
@@ -151,6 +151,16 @@ export function executeCommand(state: CommandsState, id: string, time: EpochMs):
     'Command executed successfully',
   );
 }
+
+/** Shifts the times of execution after the clock moved back, as the log's; scheduled times are plans in UTC. */
+export const shiftCommands = (state: CommandsState, shiftMs: number): CommandsState => ({
+  ...state,
+  commands: state.commands.map((command) =>
+    command.executionTime === undefined
+      ? command
+      : { ...command, executionTime: addMs(command.executionTime, shiftMs) },
+  ),
+});
 
 /** Removes a Pending command (spec §4). */
 export function cancelCommand(state: CommandsState, id: string, time: EpochMs): CommandStep {

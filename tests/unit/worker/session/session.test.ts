@@ -222,6 +222,23 @@ describe('jumps', () => {
     expect(timestamps(mission)).toEqual([later(35_000 - MS_PER_H)]);
   });
 
+  it('has no command executed later than its log says, after the clock moved back', () => {
+    const mission = startMission();
+    mission.advanceTo(later(30_000));
+    mission.control.sendCommand({ name: 'Communications Check' });
+    const executedAt = () =>
+      mission
+        .snapshot()
+        .commands.value.map(({ executionTime }) => executionTime)
+        .at(-1);
+    const loggedAt = () =>
+      mission.snapshot().log.value.find(({ text }) => text.startsWith('Communications Check'))?.time;
+    expect(executedAt()).toBe(later(30_000));
+    mission.advanceTo(later(30_000 - MS_PER_H));
+    expect(executedAt()).toBe(later(30_000 - MS_PER_H));
+    expect(loggedAt()).toBe(later(30_000 - MS_PER_H));
+  });
+
   it('answers with the orbit that the ISS follows at the instant shown', () => {
     const session = startMission();
     const live = { ...ORBITAL_ELEMENTS.iss, MEAN_ANOMALY: 100 };
