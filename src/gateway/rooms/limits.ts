@@ -3,6 +3,9 @@ import { ROOM_LIMITS } from '../../shared/contract/room.ts';
 /** Limits of the rooms of one process, besides those that consoles know, too. */
 export const SERVER_ROOM_LIMITS = {
   ...ROOM_LIMITS,
+  /** A log of as many entries or bytes takes no more telecommands of ground systems: the rest is for operators. */
+  telecommandEntries: 15_000,
+  telecommandBytes: 3_000_000,
   /** Rooms in the home; further ones are refused. */
   rooms: 1000,
   roomsOfClient: 20,

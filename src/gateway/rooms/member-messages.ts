@@ -39,6 +39,9 @@ const RETRY_MS = 1000;
 const LOG_LOST =
   'The server has lost the end of the log of this shared mission. Share the mission again in the Consoles panel.';
 
+const NO_TELECOMMANDS =
+  'The log of this shared mission has no more room for telecommands of ground systems. Its operators can go on.';
+
 export const encode = (message: ServerMessage): string => JSON.stringify(message);
 
 export function createMemberMessages(parts: MemberMessagesParts): MemberMessages {
@@ -62,10 +65,20 @@ export function createMemberMessages(parts: MemberMessagesParts): MemberMessages
     return waitMs > 0 ? ['That was too much at once.', waitMs] : undefined;
   }
 
+  /** True for a telecommand that would take the room in the log from the operators. */
+  const isTelecommandTooMany = ({ log }: LiveRoom, { act }: RoomDraft): boolean =>
+    act.kind === 'input' &&
+    act.input.kind === 'telecommand' &&
+    (log.last() >= limits.telecommandEntries || log.bytes() >= limits.telecommandBytes);
+
   async function store(room: LiveRoom, member: Member, draft: RoomDraft): Promise<void> {
     const at = clock.now();
     if (draft.time > room.log.latestTime(draft.act, at)) {
       refuse(member, draft, 'The operation lies ahead of the mission: check the clock of this computer.');
+      return;
+    }
+    if (isTelecommandTooMany(room, draft)) {
+      refuse(member, draft, NO_TELECOMMANDS);
       return;
     }
     try {

@@ -7,6 +7,7 @@ import {
 } from '../../shared/contract/room.ts';
 import { anchorAfter, anchorOf, effectiveTime, roomTimeAt } from '../../shared/contract/room-time.ts';
 import { addMs, type EpochMs } from '../../shared/kit/units.ts';
+import { sizeOf } from './log-index.ts';
 
 /** An entry with its text in JSON, which is the same for all who get it. */
 export interface WrittenEntry {
@@ -25,6 +26,8 @@ export const written = (entry: RoomEntry): WrittenEntry => ({
 export interface RoomLog {
   /** Number of the newest entry; 0 while there is none. */
   last(): number;
+  /** Size of the texts of all entries, in bytes. */
+  bytes(): number;
   /** UTC of the server when it took the newest entry; the start of the room before the first one. */
   newestAt(): EpochMs;
   /**
@@ -43,12 +46,14 @@ export function createRoomLog(head: RoomHead, tailLength: number): RoomLog {
   let anchor: RoomAnchor = anchorOf(head);
   let edge = head.time;
   let last = 0;
+  let bytes = 0;
   let newestAt = head.startedAt;
   const tail: WrittenEntry[] = [];
   let length = 0;
 
   return {
     last: () => last,
+    bytes: () => bytes,
     newestAt: () => newestAt,
     take(entry) {
       if (entry.n <= last) {
@@ -62,6 +67,7 @@ export function createRoomLog(head: RoomHead, tailLength: number): RoomLog {
       const taken = written(entry);
       tail.push(taken);
       length += taken.text.length;
+      bytes += sizeOf(taken.text);
       while (length > tailLength) length -= tail.shift()?.text.length ?? length;
       return taken;
     },

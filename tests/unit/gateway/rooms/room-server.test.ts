@@ -246,6 +246,32 @@ describe('the acts of a room', () => {
     operator.act(bookmark('one', NOW));
     expect(await operator.hears('nak')).not.toHaveProperty('retryMs');
   });
+
+  it.each([
+    ['entries', { telecommandEntries: 2 }],
+    ['bytes', { telecommandBytes: 300 }],
+  ])(
+    'of operators are still taken when the %s of the log leave no more room for telecommands',
+    async (_, limits) => {
+      const { operator } = await roomWithOperator({ limits });
+      const telecommand = (id: string) =>
+        operator.act({
+          id,
+          time: epochMs(NOW),
+          act: { kind: 'input', input: { kind: 'telecommand', bytes: '1864c00000062f110100009f7a' } },
+        });
+      telecommand('first');
+      telecommand('second');
+      telecommand('third');
+      expect(await operator.hears('nak')).toEqual({
+        type: 'nak',
+        id: 'third',
+        why: 'The log of this shared mission has no more room for telecommands of ground systems. Its operators can go on.',
+      });
+      operator.act(bookmark('own', NOW));
+      expect(await operator.hearsEntries(3)).toEqual(['first', 'second', 'own']);
+    },
+  );
 });
 
 describe('the keys of a room', () => {
