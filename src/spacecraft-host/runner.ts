@@ -1,5 +1,6 @@
 import type { MissionInput } from '../shared/contract/journal.ts';
 import { type Outcome, refused } from '../shared/contract/outcome.ts';
+import { asMissionTime } from '../shared/kit/mission-years.ts';
 import { toHex } from '../shared/kit/octets.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../shared/kit/units.ts';
 import type { LinkProfile } from '../shared/packets/link.ts';
@@ -110,8 +111,10 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 
   function advance(to: EpochMs, until = Number.POSITIVE_INFINITY): void {
-    while (mission.time() < to && now() < until) {
-      const end = Math.min(to, addMs(mission.time(), SLICE_MS)) as EpochMs;
+    // Mission time ends there, and would never come to a later instant.
+    const last = asMissionTime(to);
+    while (mission.time() < last && now() < until) {
+      const end = Math.min(last, addMs(mission.time(), SLICE_MS)) as EpochMs;
       mission.advanceTo(end, ({ packets = [], lightTimeMs }, time) => {
         transmit(packets, time, lightTimeMs);
         return false;

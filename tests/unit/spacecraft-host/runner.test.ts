@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
+import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import type { LinkProfile } from '../../../src/shared/packets/link.ts';
 import { encodeTelecommand, telecommandNamed } from '../../../src/shared/packets/telecommand.ts';
 import type { ReadTelemetry } from '../../../src/shared/packets/telemetry.ts';
@@ -27,6 +27,31 @@ it.each([1, 20])('%d spacecraft that lag behind leave the sockets their time', (
   expect(at - begun).toBeGreaterThan(50);
   expect(at - begun).toBeLessThanOrEqual(100 + 3 * count);
   for (const { mission } of fleet) expect(mission().time()).toBeGreaterThan(T0);
+});
+
+it('stands still at the end of mission time, and answers', () => {
+  let reads = 0;
+  const now = (): number => {
+    reads += 1;
+    if (reads > 1000) throw new Error('It reads the clock for ever');
+    return reads * MS_PER_S;
+  };
+  const end = Date.UTC(2199, 11, 31, 23, 59, 59);
+  const startTime = epochMs(end - MS_PER_MIN);
+  const runner = createRunner({
+    mission: createMission({ seed: 1, startTime, profile: 'none' }),
+    rate: 1,
+    count: 1,
+    now,
+    send: () => undefined,
+  });
+  runner.pause();
+  expect(runner.step(3600)).toEqual({ ok: true, value: undefined });
+  expect(runner.mission().time()).toBe(end);
+  expect(runner.resume()).toMatchObject({ ok: true });
+  const before = reads;
+  runner.tick();
+  expect(reads - before).toBeLessThan(5);
 });
 
 describe('over a link with light time', () => {
