@@ -12,18 +12,23 @@ export function startGroundLink({ store, setGroundLink }: GroundLinkEffects): vo
   let isTold = false;
   let wasOn = false;
 
-  /** True while the worker is connected to ground systems, or connects. */
-  const isOn = (): boolean => (store.get(sliceAtoms.consoles)?.groundLink ?? 'off') !== 'off';
+  /** True while the worker is connected to ground systems, or connects; `undefined` while there is no mission. */
+  function isOn(): boolean | undefined {
+    const consoles = store.get(sliceAtoms.consoles);
+    return consoles && consoles.groundLink !== 'off';
+  }
 
   async function tell(): Promise<void> {
     isTold = true;
-    wasOn = isOn();
+    wasOn = isOn() === true;
     const outcome = await setGroundLink(store.get(isGroundLinkWantedAtom));
     // The worker is about to be lost, or has just been.
     if (!outcome.ok) isTold = false;
   }
   function follow(): void {
-    if (store.get(linkStateAtom).status !== 'connected') {
+    const isNowOn = isOn();
+    // Another worker follows: also with another mission, as when the one shown is shared.
+    if (store.get(linkStateAtom).status !== 'connected' || isNowOn === undefined) {
       isTold = false;
       return;
     }
@@ -31,8 +36,8 @@ export function startGroundLink({ store, setGroundLink }: GroundLinkEffects): vo
       void tell();
       return;
     }
-    if (wasOn && !isOn()) store.set(isGroundLinkWantedAtom, false);
-    wasOn = isOn();
+    if (wasOn && !isNowOn) store.set(isGroundLinkWantedAtom, false);
+    wasOn = isNowOn;
   }
   store.sub(isGroundLinkWantedAtom, () => void tell());
   store.sub(linkStateAtom, follow);

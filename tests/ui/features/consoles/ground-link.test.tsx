@@ -12,7 +12,7 @@ import {
 import { ConsolesButton } from '../../../../src/ui/features/consoles/ConsolesButton.tsx';
 import { startGroundLink } from '../../../../src/ui/features/consoles/start-ground-link.ts';
 import { GroundLinkSign } from '../../../../src/ui/mission/duty/GroundLinkSign.tsx';
-import { linkStateAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { clearSnapshot, linkStateAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { WallFootline } from '../../../../src/ui/wall/WallFootline.tsx';
 import { CONSOLE_B, consolesView, threeConsoles } from '../../../support/consoles-view.ts';
 import { renderWithStore } from '../../../support/render.tsx';
@@ -90,6 +90,22 @@ describe('the agreement of the operator', () => {
     loseWorker();
     expect(setGroundLink).toHaveBeenCalledExactlyOnceWith(true);
     expect(store.get(isGroundLinkWantedAtom)).toBe(true);
+  });
+
+  it('holds when the mission is shared, or another one takes its place', async () => {
+    const { store, setGroundLink, show } = setUp();
+    await userEvent.click(await screen.findByRole('button', CONNECT));
+    setGroundLink.mockClear();
+    act(() => {
+      clearSnapshot(store);
+      store.set(linkStateAtom, { status: 'connecting' });
+    });
+    act(() => {
+      show('off');
+      store.set(linkStateAtom, { status: 'connected' });
+    });
+    expect(setGroundLink).toHaveBeenCalledExactlyOnceWith(true);
+    expect(await screen.findByRole('button', DISCONNECT)).toBeVisible();
   });
 
   it('holds where the next worker is lost before it answers', async () => {
