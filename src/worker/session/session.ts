@@ -371,6 +371,10 @@ export function openSession(options: SessionOptions): Session {
   const groundLink = createGroundLink(options.loadGroundPort, {
     now: options.clock.now,
     main: () => session.main,
+    mayEnter() {
+      const { room } = sharing.view();
+      return !room || room.refusal !== undefined || (room.isConnected && !room.isCatchingUp);
+    },
     enter(input, isWanted) {
       const { request } = sharing.signature('mission');
       const signed =

@@ -17,6 +17,8 @@ export interface GroundLinkEffects {
   now(): EpochMs;
   /** Returns the mission itself; another branch once it has gone back, or has been taken over from another console. */
   main(): Branch;
+  /** False while a shared mission has not been reached yet, or not again: nothing can be entered until it has. */
+  mayEnter(): boolean;
   /**
    * Enters an input into the mission itself once, wherever its sequencer is.
    * @param isWanted false once it is not to be entered any more
@@ -31,7 +33,7 @@ export interface GroundLinkEffects {
 export interface GroundLink {
   /** Begins to connect, or disconnects. A failure is reported by a notice. */
   set(isWanted: boolean): Outcome<boolean>;
-  /** Sends the packets since the last call, and admits telecommands that wait. */
+  /** Sends the packets since the last call, and lets go on what waits. */
   advance(): void;
 }
 
@@ -59,9 +61,10 @@ export function createGroundLink(
   let flown: Branch['mission'] | undefined;
   /** True while the input is under way with which telemetry begins. */
   let isBeginning = false;
-  /** Released when a telecommand that has come too early may be entered. */
+  /** Released to look again whether what has come too early may go on. */
   const waiting: (() => void)[] = [];
-  const mayEnter = limitRate(MOST_TELECOMMANDS, effects.now);
+  const soon = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
+  const isSlowEnough = limitRate(MOST_TELECOMMANDS, effects.now);
 
   function show(next: GroundLinkState): void {
     state = next;
@@ -94,7 +97,7 @@ export function createGroundLink(
   }
 
   async function receive(octets: Uint8Array, own: number): Promise<void> {
-    while (!mayEnter() && own === attempt) await new Promise<void>((resolve) => waiting.push(resolve));
+    while (!isSlowEnough() && own === attempt) await soon();
     if (own !== attempt) return;
     const outcome = await effects.enter({ kind: 'telecommand', bytes: toHex(octets) }, () => own === attempt);
     if (own === attempt && !outcome.ok) effects.notify({ level: 'warning', text: outcome.message });
@@ -125,6 +128,9 @@ export function createGroundLink(
       fail(loaded.message);
       return;
     }
+    // Until then the port stays closed, and drops telecommands: they would be executed long after they were sent.
+    while (!effects.mayEnter() && own === attempt) await soon();
+    if (own !== attempt) return;
     port = loaded.value;
     const opened = await port.open({ receive: (octets) => receive(octets, own), closed });
     if (own !== attempt) return;
@@ -137,6 +143,7 @@ export function createGroundLink(
   }
 
   function advance(): void {
+    for (const release of waiting.splice(0)) release();
     if (state !== 'connected') return;
     // The mission has gone back, or its record was taken over: telemetry begins again, with the counters of then.
     if (!isBeginning && effects.main().mission !== flown) void beginTelemetry();
@@ -145,7 +152,6 @@ export function createGroundLink(
       sentAt = effects.now();
       port?.send(packets);
     }
-    for (const release of waiting.splice(0)) release();
   }
 
   return {

@@ -9,8 +9,9 @@ import type {
   GroundPort,
 } from '../../../../../src/worker/session/ground-link/ground-port.ts';
 import { expectOneMission, FAIR, openBrowser, type TestConsole } from '../../../../support/consoles.ts';
-import { asListener } from '../../../../support/mission.ts';
+import { asListener, GROUNDED, startMission } from '../../../../support/mission.ts';
 import { read } from '../../../../support/packets.ts';
+import { openRoomNetwork } from '../../../../support/room-network.ts';
 
 /** A ground system that is as near as the port: nothing is between them. */
 function groundSystem({ refusal }: { readonly refusal?: string } = {}) {
@@ -52,16 +53,16 @@ function groundSystem({ refusal }: { readonly refusal?: string } = {}) {
 /** Lets promises go on that wait for nothing else. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const consoleOf = ({ session }: TestConsole) => session.snapshot().consoles.value;
+const consoleOf = ({ session }: Pick<TestConsole, 'session'>) => session.snapshot().consoles.value;
 const inputsOf = ({ session }: TestConsole): readonly string[] =>
   session.mission.journal().map(({ input }) => input.kind);
-const stateOf = (one: TestConsole) => consoleOf(one).groundLink;
+const stateOf = (one: Pick<TestConsole, 'session'>) => consoleOf(one).groundLink;
 const linkedOf = (one: TestConsole): readonly string[] =>
   consoleOf(one)
     .consoles.filter(({ hasGroundLink }) => hasGroundLink)
     .map(({ name }) => name);
 
-function listenTo({ session }: TestConsole): () => readonly string[] {
+function listenTo({ session }: Pick<TestConsole, 'session'>): () => readonly string[] {
   const told: string[] = [];
   session.control.subscribe(asListener(({ notices }) => void told.push(...notices.map(({ text }) => text))));
   return () => told;
@@ -269,6 +270,33 @@ describe('ground systems', () => {
     browser.pass(2 * MS_PER_S);
     expectOneMission(browser, [desk, second, third]);
     expect(browser.unread()).toEqual([]);
+  });
+
+  it('are connected to a shared mission once its console has caught up, and can be reached', async () => {
+    const network = openRoomNetwork();
+    const alone = startMission({ clock: { now: network.now }, profile: 'none', propagators: GROUNDED });
+    const address = await network.share(alone);
+    await network.enter(address, { propagators: GROUNDED });
+    await network.pass(10 * MS_PER_MIN);
+    const ground = groundSystem();
+    const { loadGroundPort } = ground;
+    const slow = { propagators: GROUNDED, speedMs: 5 * MS_PER_S, loadGroundPort };
+    const late = await network.enter(address, slow);
+    const told = listenTo(late);
+    late.session.control.setGroundLink(true);
+    await network.pass(MS_PER_S);
+    expect(consoleOf(late).room?.isCatchingUp).toBe(true);
+    expect([stateOf(late), ground.isOpen()]).toEqual(['connecting', false]);
+    late.setOnline(false);
+    await network.pass(MS_PER_MIN);
+    expect([stateOf(late), ground.isOpen()]).toEqual(['connecting', false]);
+    late.setOnline(true);
+    await network.pass(MS_PER_MIN);
+    expect([stateOf(late), ground.isOpen()]).toEqual(['connected', true]);
+    void ground.send();
+    await network.pass(2 * MS_PER_S);
+    expect(ground.namesOf()).toContain('ALIVE');
+    expect(told().filter((text) => text.startsWith('Ground systems'))).toEqual([]);
   });
 
   it('do not keep the connection when they are disconnected before their code has loaded', async () => {
