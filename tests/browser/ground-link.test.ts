@@ -32,8 +32,7 @@ async function connectGround(page: Page): Promise<void> {
     )
     .toBe(true);
 }
-const signOf = (page: Page) =>
-  page.getByText('Ground systems on this computer command ORBITA-1 over the console Desk');
+const signOf = (page: Page) => page.getByText('Ground systems command ORBITA-1 over the console Desk');
 
 describe('ground systems on this computer', () => {
   it('fly the mission of a window whose operator has agreed, which says so, also when its worker has been lost', async () => {

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import type { ConsoleDuty } from '../../../shared/entities/duty-crew.ts';
+import { formatList } from '../../../shared/kit/quantity-text.ts';
 import { isLinkLostAtom, sliceAtoms } from '../link/atoms.ts';
 
 /** Holder of the console; `undefined` before the first update. Its readers render only on a handover. */
@@ -11,10 +12,11 @@ export const crewDutyAtom = atom((get): ConsoleDuty | undefined => {
   return duty?.holder === 'duty crew' && !get(isLinkLostAtom) ? duty : undefined;
 });
 
-/** Says over which console ground systems fly the spacecraft; `undefined` while none does, or the worker is lost. */
+/** Says over which consoles ground systems fly the spacecraft; `undefined` while none does, or the worker is lost. */
 export const groundLinkTextAtom = atom((get): string | undefined => {
   const { consoles = [] } = get(sliceAtoms.consoles) ?? {};
-  const linked = consoles.find(({ hasGroundLink, isSilent }) => hasGroundLink && !isSilent);
-  if (!linked || get(isLinkLostAtom)) return undefined;
-  return `Ground systems on this computer command ORBITA-1 over the console ${linked.name}`;
+  const linked = consoles.filter(({ hasGroundLink, isSilent }) => hasGroundLink && !isSilent);
+  if (linked.length === 0 || get(isLinkLostAtom)) return undefined;
+  const names = formatList(linked.map(({ name }) => name));
+  return `Ground systems command ORBITA-1 over the console${linked.length > 1 ? 's' : ''} ${names}`;
 });

@@ -14,7 +14,7 @@ import { startGroundLink } from '../../../../src/ui/features/consoles/start-grou
 import { GroundLinkSign } from '../../../../src/ui/mission/duty/GroundLinkSign.tsx';
 import { clearSnapshot, linkStateAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { WallFootline } from '../../../../src/ui/wall/WallFootline.tsx';
-import { CONSOLE_B, consolesView, threeConsoles } from '../../../support/consoles-view.ts';
+import { CONSOLE_B, consolesView, roomView, threeConsoles } from '../../../support/consoles-view.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 
 const CONNECT = { name: 'Connect ground systems' };
@@ -142,7 +142,7 @@ describe('the agreement of the operator', () => {
 });
 
 describe('a console of the mission', () => {
-  const text = 'Ground systems on this computer command ORBITA-1 over the console Console B';
+  const text = 'Ground systems command ORBITA-1 over the console Console B';
   const linked = (change: Partial<ConsolesView['consoles'][number]> = {}) =>
     threeConsoles({
       consoles: [...consolesView().consoles, { ...CONSOLE_B, hasGroundLink: true, ...change }],
@@ -161,5 +161,14 @@ describe('a console of the mission', () => {
     act(() => store.set(sliceAtoms.consoles, linked()));
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.queryByText(text, { exact: false })).toBeNull();
+  });
+
+  it('names each console of a shared mission, wherever its ground systems are', () => {
+    const store = createStore();
+    const consoles = threeConsoles().consoles.map((one) => ({ ...one, hasGroundLink: true as const }));
+    store.set(sliceAtoms.consoles, consolesView({ consoles, room: roomView() }));
+    renderWithStore(<GroundLinkSign />, store);
+    const all = 'Ground systems command ORBITA-1 over the consoles Desk, Wall and Console B';
+    expect(screen.getByTitle(all)).toBeVisible();
   });
 });
