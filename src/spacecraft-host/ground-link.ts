@@ -1,6 +1,6 @@
 import { isForeign } from '../shared/kit/foreign-origin.ts';
 import { failed, type Result, succeeded } from '../shared/kit/result.ts';
-import { idlePacket } from '../shared/packets/frames.ts';
+import { idlePacket, isIdle } from '../shared/packets/frames.ts';
 import { SEQUENCE_COUNTS } from '../shared/packets/headers.ts';
 import { createSplitter } from '../shared/packets/splitter.ts';
 import { listen, portOf } from './sockets/listen.ts';
@@ -88,6 +88,8 @@ export async function openGroundLink(
     {
       receive(octets) {
         if (page) {
+          // The page takes it for a sign of life, and does not count it.
+          if (isIdle(octets)) return true;
           page.stream.enqueue(octets);
           page.sent += 1;
           return true;

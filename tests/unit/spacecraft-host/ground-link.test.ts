@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toHex } from '../../../src/shared/kit/octets.ts';
-import { isIdle } from '../../../src/shared/packets/frames.ts';
+import { idlePacket, isIdle } from '../../../src/shared/packets/frames.ts';
 import { createSplitter } from '../../../src/shared/packets/splitter.ts';
 import { encodeTelecommand, telecommandNamed } from '../../../src/shared/packets/telecommand.ts';
 import { type GroundLinkServer, openGroundLink } from '../../../src/spacecraft-host/ground-link.ts';
@@ -144,6 +144,16 @@ describe('the ground link of the server', () => {
       await eventually(() => expect(idleCount()).toBe(before + 1));
       expect(telecommandCount()).toBe(underWay);
     }
+  });
+
+  it('goes on after packets without content, which are no telecommands', async () => {
+    const { link, url } = await serve();
+    const page = pageAt(url);
+    await page.open();
+    const sender = await senderOf(link);
+    sender.write(Buffer.concat(Array.from({ length: 40 }, (_, count) => idlePacket(8, count))));
+    sender.write(ping(1));
+    await eventually(() => expect(page.telecommands).toEqual([toHex(ping(1))]));
   });
 
   it('drops telecommands without a page, and says so once', async () => {
