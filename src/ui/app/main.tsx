@@ -326,7 +326,8 @@ const startPassAlerts = startWhenWanted({
   async load() {
     const { startAlerts } = await import('../features/passes/start-alerts.ts');
     const notifier = 'Notification' in window ? browserNotifier : undefined;
-    return () => startAlerts({ store, notifier, alone, announce: announceAtDesk });
+    const canAnnounce = () => isDesk() && !document.hidden;
+    return () => startAlerts({ store, notifier, alone, announce: announceAtDesk, canAnnounce });
   },
   wishes: [areAlertsWantedAtom],
   reportFailure: console.info,

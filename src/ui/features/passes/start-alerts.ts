@@ -32,6 +32,8 @@ export interface AlertEffects {
   /** Runs something in one window at a time. */
   alone(run: () => void): Promise<void>;
   announce(toast: Toast): void;
+  /** True if a toast of this window would be seen now: not on a wall or in the background. */
+  canAnnounce(): boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface AlertEffects {
  * step with UTC.
  */
 export function startAlerts(effects: AlertEffects): void {
-  const { store, notifier, alone, announce } = effects;
+  const { store, notifier, alone, announce, canAnnounce } = effects;
   const permission = (): AlertPermission => notifier?.permission() ?? 'unavailable';
   /** Alerts in progress, until this window has its turn. */
   const waiting = new Set<string>();
@@ -68,6 +70,8 @@ export function startAlerts(effects: AlertEffects): void {
       ({ uid }) => !waiting.has(uid) && notified[uid] === undefined,
     );
     if (due.length === 0) return;
+    // Otherwise another window notifies, or this one once it is shown.
+    if (permission() !== 'granted' && !canAnnounce()) return;
     for (const { uid } of due) waiting.add(uid);
     void alone(() => {
       let fresh: readonly Alert[] = [];

@@ -60,6 +60,7 @@ function openCard({ now = NOON, permission = 'granted', isShown = true }: Option
     notifier: { permission: () => state, requestPermission, show: () => {} },
     alone: async (run) => run(),
     announce: () => {},
+    canAnnounce: () => true,
   });
   const files: ExportFile[] = [];
   const print = vi.fn();

@@ -53,7 +53,8 @@ function openBrowser(answer: NotificationPermission = 'granted', failure?: strin
   let turn: Promise<void> = Promise.resolve();
   let asked = 0;
 
-  function openWindow({ isNotifier = true, cannotShow = false } = {}) {
+  function openWindow({ isNotifier = true, cannotShow = false, isSeen = true } = {}) {
+    let canAnnounce = isSeen;
     const store = createStore();
     store.set(sliceAtoms.transport, IN_STEP);
     store.set(browserStorageAtom, {
@@ -84,9 +85,13 @@ function openBrowser(answer: NotificationPermission = 'granted', failure?: strin
         return turn;
       },
       announce: (toast) => toasts.push(toast),
+      canAnnounce: () => canAnnounce,
     });
     return {
       store,
+      becomeSeen: () => {
+        canAnnounce = true;
+      },
       alerts: () => store.get(alertsAtom),
       bell: (pass = passAt(AOS)) =>
         store.get(alertControlAtom)?.change((held) => toggleAlert(held, pass, PLACE)),
@@ -204,6 +209,30 @@ describe('a notification before a pass', () => {
     expect(browser.toasts).toMatchObject([
       { level: 'info', text: expect.stringMatching(/^ISS rises in 1 min/) },
     ]);
+  });
+
+  it('is a message in the window that shows messages, not in a wall or one in the background', async () => {
+    const browser = openBrowser('denied');
+    const unseen = browser.openWindow({ isSeen: false });
+    const desk = browser.openWindow();
+    unseen.bell();
+    browser.tellOthers();
+    await unseen.ask();
+    await unseen.at(early(5 * MS_PER_MIN));
+    expect(browser.toasts).toEqual([]);
+    await desk.at(early(5 * MS_PER_MIN));
+    expect(browser.toasts).toMatchObject([{ text: expect.stringMatching(/^ISS rises in 5 min/) }]);
+  });
+
+  it('is a message with the time that is left once a window in the background is shown', async () => {
+    const browser = openBrowser('denied');
+    const window = browser.openWindow({ isSeen: false });
+    window.bell();
+    await window.ask();
+    await window.at(early(5 * MS_PER_MIN));
+    window.becomeSeen();
+    await window.at(early(2 * MS_PER_MIN));
+    expect(browser.toasts).toMatchObject([{ text: expect.stringMatching(/^ISS rises in 2 min/) }]);
   });
 
   it('asks for the permission only when told to, and not again', async () => {
