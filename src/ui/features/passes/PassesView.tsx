@@ -84,7 +84,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
       span ? listPasses(search.passes, FIRST_FILTER, span).filter((pass) => !isAlwaysUp(pass)).length : 0,
     [search.passes, span],
   );
-  useAlertsOfList(listed, place, search.isDone);
+  useAlertsOfList(listed, filter, place, search.isDone);
 
   const shown = useMemo(() => listed.slice(0, MOST_ROWS), [listed]);
   const next = useNextPass(shown);

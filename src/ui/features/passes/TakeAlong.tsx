@@ -7,6 +7,7 @@ import { SelectField } from '../../kit/controls/Field.tsx';
 import { DownloadContext, type ExportFile } from '../../kit/files/download.ts';
 import { formatUtcDate, formatUtcMinute } from '../../kit/format.ts';
 import { announce } from '../../kit/toasts/announce.ts';
+import { placesAtom } from '../../mission/fleet/places.ts';
 import { wallSecondAtom } from '../../mission/link/atoms.ts';
 import { LEADS_MIN, setForAll } from './alerts.ts';
 import {
@@ -16,11 +17,14 @@ import {
   alertsAtom,
   alertsKeepFailureAtom,
   isListAlertedAtom,
+  isListChosenAtom,
+  shownListAtom,
 } from './atoms.ts';
 import { buildCalendar } from './calendar.ts';
 import { PrintedPasses } from './PrintedPasses.tsx';
 import { buildPassCsv } from './pass-csv.ts';
 import type { ListedPass, PassFilter, PassSpan } from './pass-filter.ts';
+import { filterText } from './pass-text.ts';
 import styles from './passes.module.css';
 
 interface Props {
@@ -113,6 +117,10 @@ function Notifications({ listEnd }: NotificationsProps) {
   const control = useAtomValue(alertControlAtom);
   const permission = useAtomValue(alertPermissionAtom);
   const keepFailure = useAtomValue(alertsKeepFailureAtom);
+  const list = useAtomValue(shownListAtom);
+  const isChosen = useAtomValue(isListChosenAtom);
+  const places = useAtomValue(placesAtom);
+  const other = isChosen ? undefined : alerts.list;
   const hasReach = useAtomValue(isListAlertedAtom) && listEnd !== undefined;
   const noteId = useId();
   const reachId = useId();
@@ -131,10 +139,10 @@ function Notifications({ listEnd }: NotificationsProps) {
         <input
           type="checkbox"
           aria-describedby={hasReach ? `${noteId} ${reachId}` : noteId}
-          checked={alerts.isForAll}
+          checked={isChosen}
           disabled={!control}
           onChange={({ target }) => {
-            control?.change((held) => setForAll(held, target.checked));
+            control?.change((held) => setForAll(held, target.checked ? list : undefined));
             if (target.checked) void control?.ask();
           }}
         />
@@ -149,7 +157,14 @@ function Notifications({ listEnd }: NotificationsProps) {
       {hasReach && (
         <p id={reachId} className={styles.note}>
           Set for the passes of this list, up to {formatUtcDate(listEnd)} {formatUtcMinute(listEnd)} UTC.
-          Later ones are added only while Passes is open.
+          Later ones are added only while Passes is open with this list.
+        </p>
+      )}
+      {other && (
+        <p className={styles.note}>
+          Set for the passes of another list: {filterText(other.filter)} over{' '}
+          {places.find(({ id }) => id === other.place)?.name ?? 'a place that is not in use'}. If you switch
+          it on here, this list takes its place.
         </p>
       )}
     </div>

@@ -1,7 +1,8 @@
-import type { Place } from '../../../shared/entities/place.ts';
+import type { Place, PlaceId } from '../../../shared/entities/place.ts';
+import { LIVE_SATELLITE, SATELLITES } from '../../../shared/entities/satellites.ts';
 import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { passUid } from './calendar.ts';
-import type { ListedPass } from './pass-filter.ts';
+import { FIRST_FILTER, isSameFilter, type ListedPass, type PassFilter, readFilter } from './pass-filter.ts';
 
 /** Choices of a notification's lead time, in minutes before AOS. */
 export const LEADS_MIN = [2, 5, 10, 30] as const;
@@ -16,15 +17,24 @@ export interface Alert extends Pick<ListedPass, 'aos' | 'los' | 'maxElevation' |
   readonly isOwn: boolean;
 }
 
+/** A list of passes over a place. */
+export interface PassList {
+  readonly filter: PassFilter;
+  readonly place: PlaceId;
+}
+
+export const isSameList = (one: PassList, other: PassList | undefined): boolean =>
+  one.place === other?.place && isSameFilter(one.filter, other.filter);
+
 /** Notifications requested in this browser. */
 export interface Alerts {
   readonly leadMin: LeadMin;
-  /** True for every pass of the list. */
-  readonly isForAll: boolean;
+  /** List for every pass of which a notification was requested. */
+  readonly list?: PassList | undefined;
   readonly passes: readonly Alert[];
 }
 
-export const NO_ALERTS: Alerts = { leadMin: 5, isForAll: false, passes: [] };
+export const NO_ALERTS: Alerts = { leadMin: 5, passes: [] };
 
 const toAlert = (pass: ListedPass, place: Place, isOwn: boolean): Alert => ({
   uid: passUid(pass, place),
@@ -46,35 +56,37 @@ export function toggleAlert(alerts: Alerts, pass: ListedPass, place: Place): Ale
   const others = alerts.passes.filter((alert) => alert.uid !== uid);
   if (others.length === alerts.passes.length)
     return { ...alerts, passes: [...others, toAlert(pass, place, true)] };
-  if (!alerts.isForAll) return { ...alerts, passes: others };
-  return { ...alerts, isForAll: false, passes: others.map((alert) => ({ ...alert, isOwn: true })) };
+  if (!alerts.list) return { ...alerts, passes: others };
+  return { ...alerts, list: undefined, passes: others.map((alert) => ({ ...alert, isOwn: true })) };
 }
 
-/** Includes every pass of a list, or only those requested individually. */
-export function setForAll(alerts: Alerts, isForAll: boolean): Alerts {
-  return { ...alerts, isForAll, passes: alerts.passes.filter(({ isOwn }) => isOwn) };
+/** Includes every pass of a list, or without one only those requested individually. */
+export function setForAll(alerts: Alerts, list: PassList | undefined): Alerts {
+  return { ...alerts, list, passes: alerts.passes.filter(({ isOwn }) => isOwn) };
 }
 
 /**
  * Updates the alerts when a list has been recomputed: its passes get their newest times, and all are included
- * if that was requested. Passes that are over are dropped.
+ * if that was requested for this list. Passes that are over are dropped.
  */
 export function followList(
   alerts: Alerts,
   listed: readonly ListedPass[],
+  filter: PassFilter,
   place: Place,
   now: EpochMs,
 ): Alerts {
+  const isForAll = isSameList({ filter, place: place.id }, alerts.list);
   const own = new Map(
     alerts.passes
-      .filter(({ los, isOwn }) => los > now && (isOwn || !alerts.isForAll))
+      .filter(({ los, isOwn }) => los > now && (isOwn || !isForAll))
       .map((alert) => [alert.uid, alert]),
   );
   for (const pass of listed) {
     const alert = toAlert(pass, place, false);
     const held = own.get(alert.uid);
     if (held) own.set(alert.uid, { ...alert, isOwn: held.isOwn });
-    else if (alerts.isForAll) own.set(alert.uid, alert);
+    else if (isForAll) own.set(alert.uid, alert);
   }
   const passes = [...own.values()];
   return JSON.stringify(passes) === JSON.stringify(alerts.passes) ? alerts : { ...alerts, passes };
@@ -110,12 +122,22 @@ const isAlert = (value: unknown): value is Alert => {
   );
 };
 
+function readList(stored: unknown): PassList | undefined {
+  const { filter, place } = (stored ?? {}) as Partial<Record<keyof PassList, unknown>>;
+  return typeof place === 'string' ? { filter: readFilter(filter), place } : undefined;
+}
+
+/** List of an earlier version, which stored only that there is one: the list with which each visit began. */
+const FIRST_LIST: PassList = { filter: FIRST_FILTER, place: SATELLITES[LIVE_SATELLITE].observer.id };
+
 /** Parses stored alerts; damaged parts are omitted. */
 export function readAlerts(stored: unknown): Alerts {
-  const { leadMin, isForAll, passes } = (stored ?? {}) as Partial<Record<keyof Alerts, unknown>>;
+  const { leadMin, isForAll, list, passes } = (stored ?? {}) as Partial<
+    Record<keyof Alerts | 'isForAll', unknown>
+  >;
   return {
     leadMin: LEADS_MIN.find((lead) => lead === leadMin) ?? NO_ALERTS.leadMin,
-    isForAll: isForAll === true,
+    list: isForAll === true ? FIRST_LIST : readList(list),
     passes: Array.isArray(passes) ? passes.filter(isAlert) : [],
   };
 }

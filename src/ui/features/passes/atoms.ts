@@ -1,7 +1,8 @@
 import { atom } from 'jotai';
 import { keptAtom } from '../../kit/page/kept-atom.ts';
+import { seenFromAtom } from '../../mission/fleet/places.ts';
 import { timeKindAtom } from '../../mission/time/shown-time.ts';
-import { type Alerts, readAlerts } from './alerts.ts';
+import { type Alerts, isSameList, type PassList, readAlerts } from './alerts.ts';
 import { FIRST_FILTER, type PassFilter } from './pass-filter.ts';
 import { ALERTS_KEY } from './wanted-alerts.ts';
 
@@ -17,11 +18,23 @@ export const alertsKeepFailureAtom = atom<string | undefined>(undefined);
 /** Requested notifications. */
 export const alertsAtom = keptAtom(ALERTS_KEY, { read: readAlerts, failureAtom: alertsKeepFailureAtom });
 
+/** The shown list; `undefined` until there is a place. */
+export const shownListAtom = atom((get): PassList | undefined => {
+  const place = get(seenFromAtom);
+  return place && { filter: get(passFilterAtom), place: place.id };
+});
+
+/** True if an alert was requested for every pass of the shown list. */
+export const isListChosenAtom = atom((get) => {
+  const list = get(shownListAtom);
+  return list !== undefined && isSameList(list, get(alertsAtom).list);
+});
+
 /**
- * True while every pass of the list gets an alert. Not at another time than UTC: requested alerts would seem to be
+ * True while every pass of the shown list gets an alert. Not at another time than UTC: requested alerts would seem to be
  * over.
  */
-export const isListAlertedAtom = atom((get) => get(alertsAtom).isForAll && get(timeKindAtom) === undefined);
+export const isListAlertedAtom = atom((get) => get(isListChosenAtom) && get(timeKindAtom) === undefined);
 
 /** Operations on alerts. */
 export interface AlertControl {

@@ -36,6 +36,26 @@ export const FIRST_FILTER: PassFilter = {
   groups: [],
 };
 
+export const isSameFilter = (one: PassFilter, other: PassFilter): boolean =>
+  one.period === other.period &&
+  one.isVisibleOnly === other.isVisibleOnly &&
+  one.leastElevation === other.leastElevation &&
+  one.groups.length === other.groups.length &&
+  one.groups.every((group) => other.groups.includes(group));
+
+/** Parses a stored filter; damaged parts are those of the first one. */
+export function readFilter(stored: unknown): PassFilter {
+  const { period, isVisibleOnly, leastElevation, groups } = (stored ?? {}) as Partial<
+    Record<keyof PassFilter, unknown>
+  >;
+  return {
+    period: PERIODS.find((one) => one === period) ?? FIRST_FILTER.period,
+    isVisibleOnly: isVisibleOnly === true,
+    leastElevation: LEAST_ELEVATIONS.find((one) => one === leastElevation) ?? FIRST_FILTER.leastElevation,
+    groups: Array.isArray(groups) ? SATELLITE_GROUPS.filter((group) => groups.includes(group)) : [],
+  };
+}
+
 /** Time that a list covers; undefined if there is no night. */
 export interface PassSpan {
   readonly from: EpochMs;

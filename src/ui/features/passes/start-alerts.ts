@@ -1,5 +1,6 @@
 import { keptAtom } from '../../kit/page/kept-atom.ts';
 import type { Toast } from '../../kit/toasts/announce.ts';
+import { usualPlaceAtom } from '../../mission/fleet/places.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../../mission/link/atoms.ts';
 import { timeKindAtom } from '../../mission/time/shown-time.ts';
 import { type Alert, dueAlerts, notifyOnce, readNotified } from './alerts.ts';
@@ -9,7 +10,9 @@ import {
   alertPermissionAtom,
   alertsAtom,
   alertsKeepFailureAtom,
+  passFilterAtom,
 } from './atoms.ts';
+import { FIRST_FILTER } from './pass-filter.ts';
 import { noticeText } from './pass-text.ts';
 
 /** Browser functions for notifications; absent if unsupported. */
@@ -86,6 +89,12 @@ export function startAlerts(effects: AlertEffects): void {
     });
   };
 
+  // A visit begins with the list whose passes get an alert, which it continues.
+  const { list } = store.get(alertsAtom);
+  if (list) {
+    store.set(passFilterAtom, (filter) => (filter === FIRST_FILTER ? list.filter : filter));
+    store.set(usualPlaceAtom, list.place);
+  }
   store.set(alertPermissionAtom, permission());
   // Follows other windows even without the card.
   store.sub(alertsAtom, () => {});

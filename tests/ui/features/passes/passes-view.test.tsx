@@ -439,15 +439,33 @@ describe('what takes passes along', () => {
     expect(note()).toBeNull();
     await user.click(all);
     expect(note()).toHaveTextContent(
-      /^Set for the passes of this list, up to 2026-11-24 11:5\d UTC\. Later ones are added only while Passes is open\.$/,
+      /^Set for the passes of this list, up to 2026-11-24 11:5\d UTC\. Later ones are added only while Passes is open with this list\.$/,
     );
-    expect(all).toHaveAccessibleDescription(/Later ones are added only while Passes is open\.$/);
+    expect(all).toHaveAccessibleDescription(
+      /Later ones are added only while Passes is open with this list\.$/,
+    );
     // At another time than UTC, the list does not change what was requested.
     act(() => {
       const transport = store.get(sliceAtoms.transport);
       store.set(sliceAtoms.transport, transport && { ...transport, isInStep: false, isMissionInStep: false });
     });
     expect(note()).toBeNull();
+  });
+
+  it('goes on ringing before every pass of its list while another list is shown, and says so', async () => {
+    const { user, store } = await openTools();
+    const all = screen.getByRole('checkbox', { name: 'Before every pass of the list' });
+    await user.click(all);
+    const { passes } = store.get(alertsAtom);
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.selectOptions(screen.getByLabelText('Highest elevation'), 'From 40°');
+    expect(all).not.toBeChecked();
+    expect(screen.getByText(/^Set for the passes of another list/)).toHaveTextContent(
+      /: Tonight over New York City\. If you switch it on here, this list takes its place\.$/,
+    );
+    expect(store.get(alertsAtom).passes).toEqual(passes);
+    await user.selectOptions(screen.getByLabelText('Highest elevation'), 'Any');
+    expect(all).toBeChecked();
   });
 
   it('goes on ringing before every pass while the view is out of sight', async () => {

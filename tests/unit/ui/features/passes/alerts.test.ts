@@ -1,6 +1,8 @@
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
+import { SPECIFIED_NETWORK } from '../../../../../src/shared/contract/network.ts';
 import { MAIN_BRANCH, type TransportView } from '../../../../../src/shared/contract/transport.ts';
+import type { Place } from '../../../../../src/shared/entities/place.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import {
   followList,
@@ -14,8 +16,12 @@ import {
   alertPermissionAtom,
   alertsAtom,
   alertsKeepFailureAtom,
+  isListAlertedAtom,
+  passFilterAtom,
+  shownListAtom,
 } from '../../../../../src/ui/features/passes/atoms.ts';
 import { passUid } from '../../../../../src/ui/features/passes/calendar.ts';
+import { FIRST_FILTER, type PassFilter } from '../../../../../src/ui/features/passes/pass-filter.ts';
 import { startAlerts } from '../../../../../src/ui/features/passes/start-alerts.ts';
 import { ALERTS_KEY } from '../../../../../src/ui/features/passes/wanted-alerts.ts';
 import { browserStorageAtom } from '../../../../../src/ui/kit/page/kept-atom.ts';
@@ -267,53 +273,92 @@ describe('the alerts of a list', () => {
   const none = readAlerts(undefined);
   const first = passAt(AOS);
   const second = passAt(addMs(AOS, 2 * MS_PER_H));
+  const LIST = { filter: FIRST_FILTER, place: PLACE.id };
   const isOn = (alerts: typeof none, pass: typeof first) => hasAlert(alerts, passUid(pass, PLACE));
 
   it('follow every pass of it where that was asked for, and a bell by itself', () => {
     const bell = toggleAlert(none, first, PLACE);
-    expect(followList(bell, [first, second], PLACE, early(MS_PER_H)).passes).toHaveLength(1);
-    const all = followList(setForAll(bell, true), [first, second], PLACE, early(MS_PER_H));
+    expect(followList(bell, [first, second], FIRST_FILTER, PLACE, early(MS_PER_H)).passes).toHaveLength(1);
+    const all = followList(setForAll(bell, LIST), [first, second], FIRST_FILTER, PLACE, early(MS_PER_H));
     expect([isOn(all, first), isOn(all, second)]).toEqual([true, true]);
-    const off = setForAll(all, false);
+    const off = setForAll(all, undefined);
     expect([isOn(off, first), isOn(off, second)]).toEqual([true, false]);
   });
 
   it('of every pass are the others by themselves once one bell is taken back', () => {
-    const all = followList(setForAll(none, true), [first, second], PLACE, early(MS_PER_H));
-    const less = followList(toggleAlert(all, first, PLACE), [first, second], PLACE, early(MS_PER_H));
-    expect([isOn(less, first), isOn(less, second), less.isForAll]).toEqual([false, true, false]);
+    const all = followList(setForAll(none, LIST), [first, second], FIRST_FILTER, PLACE, early(MS_PER_H));
+    const less = followList(
+      toggleAlert(all, first, PLACE),
+      [first, second],
+      FIRST_FILTER,
+      PLACE,
+      early(MS_PER_H),
+    );
+    expect([isOn(less, first), isOn(less, second), less.list]).toEqual([false, true, undefined]);
   });
 
   it('drop a pass that has left the list, but not one with a bell of its own', () => {
     const all = followList(
-      setForAll(toggleAlert(none, first, PLACE), true),
+      setForAll(toggleAlert(none, first, PLACE), LIST),
       [first, second],
+      FIRST_FILTER,
       PLACE,
       early(1),
     );
-    const next = followList(all, [], PLACE, early(1));
+    const next = followList(all, [], FIRST_FILTER, PLACE, early(1));
     expect([isOn(next, first), isOn(next, second)]).toEqual([true, false]);
+  });
+
+  it.each<[string, PassFilter, Place]>([
+    ['another filter', { ...FIRST_FILTER, leastElevation: 40 }, PLACE],
+    ['another place', FIRST_FILTER, placeAt(51.5, -0.1, 'London')],
+  ])(
+    'stay those of the list for which they were requested while a list with %s is shown',
+    (_, filter, place) => {
+      const all = followList(setForAll(none, LIST), [first, second], FIRST_FILTER, PLACE, early(1));
+      expect(followList(all, [], filter, place, early(1))).toBe(all);
+      const later = addMs(AOS, MS_PER_H);
+      const other = followList(all, [passAt(addMs(AOS, 3 * MS_PER_H))], filter, place, later);
+      expect(other.passes.map(({ uid }) => uid)).toEqual([passUid(second, PLACE)]);
+    },
+  );
+
+  it('are those of the same list after a reload, with which the visit begins', () => {
+    const browser = openBrowser();
+    const filter: PassFilter = { ...FIRST_FILTER, period: '3 days', isVisibleOnly: true, groups: ['iss'] };
+    const [london] = SPECIFIED_NETWORK.map(({ id }) => id).slice(-1);
+    const { store } = browser.openWindow();
+    store.get(alertControlAtom)?.change((held) => setForAll(held, { filter, place: london ?? '' }));
+    const reloaded = browser.openWindow().store;
+    expect(reloaded.get(shownListAtom)).toEqual({ filter, place: london });
+    expect(reloaded.get(isListAlertedAtom)).toBe(true);
+    reloaded.set(passFilterAtom, FIRST_FILTER);
+    expect(reloaded.get(isListAlertedAtom)).toBe(false);
+  });
+
+  it('of an earlier version are those of the first list', () => {
+    expect(readAlerts({ leadMin: 5, isForAll: true, passes: [] }).list?.filter).toEqual(FIRST_FILTER);
   });
 
   it('take the newest times of a pass, and forget those that are over', () => {
     const bell = toggleAlert(none, first, PLACE);
     const moved = passAt(addMs(AOS, 7 * MS_PER_S));
-    expect(followList(bell, [moved], PLACE, early(1)).passes).toMatchObject([
+    expect(followList(bell, [moved], FIRST_FILTER, PLACE, early(1)).passes).toMatchObject([
       { aos: moved.aos, isOwn: true },
     ]);
-    expect(followList(bell, [], PLACE, first.los).passes).toEqual([]);
+    expect(followList(bell, [], FIRST_FILTER, PLACE, first.los).passes).toEqual([]);
   });
 
   it('are the same object where nothing has changed', () => {
     const bell = toggleAlert(none, first, PLACE);
-    expect(followList(bell, [first], PLACE, early(1))).toBe(bell);
+    expect(followList(bell, [first], FIRST_FILTER, PLACE, early(1))).toBe(bell);
   });
 
   it('are taken back with the same bell', () => {
     expect(toggleAlert(toggleAlert(none, first, PLACE), first, PLACE).passes).toEqual([]);
   });
 
-  it.each([[[]], null, 7, { leadMin: 3, isForAll: 'yes', passes: [{}, null, 7] }])(
+  it.each([[[]], null, 7, { leadMin: 3, list: { place: 7 }, isForAll: 'yes', passes: [{}, null, 7] }])(
     'are none where %j is stored',
     (stored) => {
       expect(readAlerts(stored)).toEqual(none);
