@@ -13,7 +13,7 @@ import type { FleetHost } from '../../shared/contract/fleet.ts';
 import type { MissionHost } from '../../shared/contract/mission-host.ts';
 import { READABLE_RATE } from '../../shared/contract/transport.ts';
 import { toHex } from '../../shared/kit/octets.ts';
-import { epochMs } from '../../shared/kit/units.ts';
+import { epochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { toToast } from '../features/anomalies/to-toast.tsx';
 import {
   isConsolesPanelOpenAtom,
@@ -129,6 +129,11 @@ function every(periodMs: number, callback: () => void): () => void {
   const timer = setInterval(callback, periodMs);
   return () => clearInterval(timer);
 }
+
+const after: After = (delayMs, callback) => {
+  const timer = setTimeout(callback, delayMs);
+  return () => clearTimeout(timer);
+};
 
 const fetchToasts = () => store.set(toastRequestsAtom, (count) => count + 1);
 whenToastWaits(fetchToasts);
@@ -251,15 +256,20 @@ const announceAtDesk = (toast: Toast): void => {
   if (isDesk()) toastQueue.announce(toast);
 };
 
-/** Satellites added by the user. */
+let cancelSatellites = () => {};
+/** Satellites added by the user: wanted again if their code cannot be loaded, as nobody can ask for it on a wall. */
 const startSatellites = startWhenWanted({
   chunk: 'start-fleet',
   async load() {
     const { startFleet } = await import('../mission/fleet/start-fleet.ts');
-    return () => startFleet({ store, connect: startFleetWorker, newId: newMissionId });
+    return () => startFleet({ store, connect: startFleetWorker, newId: newMissionId, after });
   },
   wishes: [isSatellitesOpenAtom, isFleetWantedAtom, recordedSatellitesAtom],
-  reportFailure: ({ message }) => store.set(fleetFailureAtom, message),
+  reportFailure({ message }) {
+    store.set(fleetFailureAtom, message);
+    cancelSatellites();
+    cancelSatellites = after(10 * MS_PER_S, startSatellites);
+  },
 });
 
 /** Places added by the user. */
@@ -352,10 +362,6 @@ store.sub(losesBranchesAtom, () => {
   else removeEventListener('beforeunload', askBeforeLoss);
 });
 
-const after: After = (delayMs, callback) => {
-  const timer = setTimeout(callback, delayMs);
-  return () => clearTimeout(timer);
-};
 store.set(timersAtom, { after });
 
 const wallEffects: WallEffects = {

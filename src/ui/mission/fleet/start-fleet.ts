@@ -1,5 +1,7 @@
 import { LIVE_SATELLITE } from '../../../shared/entities/satellites.ts';
 import { failed } from '../../../shared/kit/result.ts';
+import { MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
+import type { After } from '../../kit/page/timers.ts';
 import { type Store, shownRateAtom, wallSecondAtom } from '../link/atoms.ts';
 import {
   addedSatellitesAtom,
@@ -30,6 +32,7 @@ export interface FleetEffects {
   readonly connect: ConnectFleet;
   /** Returns a new random id. */
   newId(): string;
+  readonly after: After;
 }
 
 /** The satellites that the worker propagates. */
@@ -52,13 +55,19 @@ const BATCH = 20;
  */
 const PATIENCE_S = 10;
 
+/** Shortest and longest delay until a lost worker is replaced; it doubles until one has answered. */
+const RETRY_MS = 10 * MS_PER_S;
+const LONGEST_RETRY_MS = 5 * MS_PER_MIN;
+
 /** Returns true if two lists move alike: the same elements in the same order. */
 const areAlike = (a: readonly Satellite[], b: readonly Satellite[]): boolean =>
   a.length === b.length && a.every(({ elements }, index) => elements === b[index]?.elements);
 
 /** Stores the list of added satellites in this browser, and lets a worker propagate them while there are any. */
-export function startFleet({ store, connect, newId }: FleetEffects): void {
+export function startFleet({ store, connect, newId, after }: FleetEffects): void {
   let moving: Motion | undefined;
+  let retryMs: number = RETRY_MS;
+  let cancelRetry = (): void => {};
   const stop = (): void => {
     moving?.ending.abort();
     moving = undefined;
@@ -66,7 +75,13 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     store.set(fleetAtom, undefined);
   };
   const calls = createFleetCalls(connect, (reason) => {
-    if (moving) store.set(fleetFailureAtom, reason);
+    if (moving) {
+      store.set(fleetFailureAtom, reason);
+      // Nobody can ask for it on a wall.
+      cancelRetry();
+      cancelRetry = after(retryMs, showCurrent);
+      retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
+    }
     stop();
   });
   /** Ends the worker unless there are satellites to propagate. */
@@ -104,7 +119,10 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
       satellites.length,
       rate,
       (index, cancel) => calls.call((host, signal) => host.knot(index, signal), cancel, ending.signal),
-      () => store.set(knotCountAtom, (count) => count + 1),
+      () => {
+        retryMs = RETRY_MS;
+        store.set(knotCountAtom, (count) => count + 1);
+      },
     );
     const tracks = createTracks(elements, rate, (search, cancel) =>
       calls.call((host, signal) => host.track(search, signal), cancel, ending.signal),
@@ -115,6 +133,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
   };
 
   const show = ({ satellites, colours }: AddedList): void => {
+    cancelRetry();
     store.set(fleetFailureAtom, undefined);
     store.set(groupColoursAtom, colours);
     store.set(addedSatellitesAtom, satellites);

@@ -24,7 +24,7 @@ it('the ISS is above a place during its pass, beside added satellites, and not b
     store.set(browserStorageAtom, { storage: () => storage, onStorage: () => () => {} });
     showMission(store, startMission({ clock: { now: () => time } }));
     store.set(missionSecondAtom, time);
-    startFleet({ store, connect: createFleetWorker({}).connect, newId: createIds() });
+    startFleet({ store, connect: createFleetWorker({}).connect, newId: createIds(), after: () => () => {} });
     const { unmount } = renderWithStore(
       <MissionTimeContext value={() => store.get(missionSecondAtom)}>
         <AboveNow place={SATELLITES.iss.observer} />

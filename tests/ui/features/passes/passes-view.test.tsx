@@ -49,7 +49,7 @@ function openCard({ now = NOON, permission = 'granted', isShown = true }: Option
   const { storage } = createStorage();
   store.set(browserStorageAtom, { storage: () => storage, onStorage: () => () => {} });
   const { connect, ...worker } = createFleetWorker();
-  startFleet({ store, connect, newId: () => 'one' });
+  startFleet({ store, connect, newId: () => 'one', after: () => () => {} });
   let state: NotificationPermission = 'default';
   const requestPermission = vi.fn(async () => {
     state = permission;

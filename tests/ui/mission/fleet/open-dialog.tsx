@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { epochMs } from '../../../../src/shared/kit/units.ts';
 import { browserStorageAtom } from '../../../../src/ui/kit/page/kept-atom.ts';
+import type { After } from '../../../../src/ui/kit/page/timers.ts';
 import {
   fleetFailureAtom,
   isFleetWantedAtom,
@@ -79,7 +80,12 @@ export async function openDialog({
       return () => {};
     },
   });
-  const start = () => startFleet({ store, connect, newId: createIds() });
+  const waits = new Map<() => void, number>();
+  const after: After = (delayMs, callback) => {
+    waits.set(callback, delayMs);
+    return () => void waits.delete(callback);
+  };
+  const start = () => startFleet({ store, connect, newId: createIds(), after });
   if (isLoaded) start();
   else {
     store.set(fleetFailureAtom, 'the server cannot be reached');
@@ -98,6 +104,17 @@ export async function openDialog({
     dialog,
     entries,
     ...worker,
+    /** Ends the wait for the next attempt, and returns its length. */
+    endWait: () =>
+      act(async () => {
+        const [due] = waits;
+        if (!due) throw new Error('Nothing is waited for.');
+        const [callback, delayMs] = due;
+        waits.delete(callback);
+        callback();
+        return delayMs;
+      }),
+    isWaiting: () => waits.size > 0,
     tellStorage: (newValue: string | null) =>
       act(() => {
         for (const follower of followers) follower({ key: SATELLITES_KEY, newValue });

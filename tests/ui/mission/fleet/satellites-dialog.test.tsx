@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '../../../../src/shared/kit/units.ts';
+import { epochMs, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import {
   fleetAtom,
   isSatellitesOpenAtom,
@@ -147,6 +147,38 @@ describe('the dialog Satellites', () => {
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(store.get(fleetAtom)?.satellites).toHaveLength(1);
     expect(dialog.queryByText(/not shown/)).not.toBeInTheDocument();
+  });
+
+  it('replaces a lost worker by itself, later each time until one has answered', async () => {
+    const { dialog, add, answer, fail, endWait, isWaiting, store } = await openDialog();
+    await add(omm('lowLeo'));
+    answer(false);
+    await fail('out of memory');
+    const delays: number[] = [];
+    for (let attempt = 0; attempt < 7; attempt++) {
+      delays.push((await endWait()) / MS_PER_S);
+      expect(store.get(fleetAtom)?.satellites).toHaveLength(1);
+      await fail('out of memory');
+    }
+    expect(delays).toEqual([10, 20, 40, 80, 160, 300, 300]);
+    answer(true);
+    await endWait();
+    await waitFor(() => expect(store.get(fleetAtom)?.positionsAt(NOW)).toBeDefined());
+    expect(dialog.queryByText(/not shown/)).not.toBeInTheDocument();
+    expect(isWaiting()).toBe(false);
+    await fail('out of memory');
+    expect(await endWait()).toBe(10 * MS_PER_S);
+  });
+
+  it('waits for no other worker once the satellites are removed or tried again', async () => {
+    const { dialog, add, fail, isWaiting, tellStorage, user } = await openDialog();
+    await add(omm('lowLeo'));
+    await fail('out of memory');
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(isWaiting()).toBe(false);
+    await fail('out of memory');
+    tellStorage(null);
+    expect(isWaiting()).toBe(false);
   });
 
   it('says that the satellites are not shown when their worker ends without a word', async () => {
