@@ -53,7 +53,7 @@ import type { Gateway } from './live-data/gateway.ts';
 import { isSameProvenance } from './live-data/iss-orbit.ts';
 import { createLiveFeed, type LiveFeed } from './live-data/live-feed.ts';
 import type { LiveIss } from './live-data/live-iss.ts';
-import { provenanceIn } from './live-data/mission-orbit.ts';
+import { followsOrbit, provenanceIn } from './live-data/mission-orbit.ts';
 import { type OpenOptions, openMission } from './open-mission.ts';
 import { createPlaces } from './places.ts';
 import { createQueries } from './queries.ts';
@@ -229,6 +229,7 @@ export function openSession(options: SessionOptions): Session {
     logError,
     isLeader: sharing.fetchesLive,
     isInStep: () => session.run.isInStep,
+    isFollowed: (elements) => followsOrbit(session.main.mission, elements),
     apply(input) {
       if (!sharing.isSequencing()) return sharing.enterLive(input);
       applyToMain(input);

@@ -1,6 +1,7 @@
 import type { MissionInput } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
+import type { OrbitalElements } from '../../../shared/orbit/elements.ts';
 import { readReplies } from './answers.ts';
 import type { Gateway } from './gateway.ts';
 import {
@@ -25,6 +26,8 @@ export interface FeedEffects {
   isLeader(): boolean;
   /** True while the mission itself is in step with UTC. */
   isInStep(): boolean;
+  /** True if the mission itself follows this orbit of the ISS. */
+  isFollowed(elements: OrbitalElements): boolean;
   /** Returns false if entering it is up to another console. */
   apply(input: MissionInput): boolean;
   /** Sends received data to the other consoles. */
@@ -47,7 +50,8 @@ export interface LiveFeed {
 export function createLiveFeed(from: EpochMs, held: LiveResume | undefined, effects: FeedEffects): LiveFeed {
   let wall = from;
   let live = openLive(wall, held as LiveIss['data'] | undefined);
-  let enteredElements = elementsOf(live);
+  /** Elements that the mission itself has in any case: they need no comparison with its journal. */
+  let enteredElements: OrbitalElements | undefined;
 
   function takeStep({ live: next, logEvents }: LiveStep): void {
     const isNew = next.data !== live.data;
@@ -55,11 +59,12 @@ export function createLiveFeed(from: EpochMs, held: LiveResume | undefined, effe
     if (!effects.isLeader()) return;
     if (isNew) effects.share(live.data);
     const elements = elementsOf(live);
-    // Out of step, the mission keeps its orbit.
-    if (
-      effects.isInStep() &&
+    // Out of step, the mission keeps its orbit, or gets another past.
+    if (!effects.isInStep()) enteredElements = undefined;
+    else if (
+      elements &&
       elements !== enteredElements &&
-      effects.apply({ kind: 'iss-orbit', elements })
+      (effects.isFollowed(elements) || effects.apply({ kind: 'iss-orbit', elements }))
     ) {
       enteredElements = elements;
     }
@@ -88,7 +93,6 @@ export function createLiveFeed(from: EpochMs, held: LiveResume | undefined, effe
     live: () => live,
     take(data) {
       live = takeLiveData(live, data as LiveIss['data'], wall);
-      enteredElements = elementsOf(live);
     },
     advanceTo(time) {
       wall = time;

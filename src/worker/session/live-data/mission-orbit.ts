@@ -24,6 +24,10 @@ export function enteredOrbit(journal: readonly JournalEntry[]): EnteredOrbit | u
 const isSame = (one: OrbitalElements, other: OrbitalElements | undefined): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
+/** True if a mission follows this orbit of the ISS. */
+export const followsOrbit = (mission: Pick<Mission, 'journal'>, elements: OrbitalElements): boolean =>
+  isSame(elements, enteredOrbit(mission.journal())?.elements);
+
 /**
  * Returns the source of the ISS's motion in a mission at another time than UTC: nothing is live there. Live data that have
  * agreed with its orbit count up to its time.

@@ -14,6 +14,7 @@ import { lookAngles, siteOf } from '../../../../../src/shared/orbit/observer.ts'
 import { length, subtract } from '../../../../../src/shared/orbit/vector.ts';
 import type { KeptState } from '../../../../../src/worker/mission/keyframe.ts';
 import { failing, samplesAnswer, trueIss } from '../../../../support/fake-gateway.ts';
+import { resumeOf } from '../../../../support/mission.ts';
 import { type LiveMission, startLiveMission } from './live-mission.ts';
 
 /** Returns the station's position as the mission shows it. */
@@ -114,6 +115,22 @@ describe('the motion of the ISS', () => {
     await live.live(400);
     expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'Open Notify' });
     expect(errorKm(live, live.now())).toBeLessThan(8);
+  });
+
+  it.each<[string, (before: LiveMission) => LiveMission]>([
+    ['that has received the data', (live) => live],
+    ['that has been started since', ({ mission }) => startLiveMission({ resume: resumeOf(mission) })],
+  ])('is that of the data after a return to UTC out of step, in a worker %s', async (_, later) => {
+    const before = startLiveMission();
+    before.mission.control.setRate(0);
+    await before.live(15);
+    expect(before.slice('realData').status).toBe('ready');
+    expect(issElements(before)).toEqual(ORBITAL_ELEMENTS.iss);
+    const live = later(before);
+    live.mission.control.returnToUtc();
+    await live.live(15);
+    expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'N2YO' });
+    expect(errorKm(live, live.now())).toBeLessThan(0.3);
   });
 
   it('never jumps: from any source, its motion per frame is at most that of a transition half round the Earth', async () => {
