@@ -10,9 +10,9 @@ import { wantedFocusAtom } from '../../mission/navigation/wanted-focus.ts';
 import { spanText } from '../../mission/time/period-text.ts';
 import { continuationText, formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from '../../mission/time/rates.ts';
 import {
-  chosenRateAtom,
   mayTakeOverAtom,
   type TransportControls,
+  useChosenRate,
   useTransport,
   wayBackAtom,
 } from '../../mission/time/use-transport.ts';
@@ -25,7 +25,7 @@ const UTC_DETAIL = 'the mission at 1×; time simulated ahead becomes a branch';
 export function useTimeActions(): readonly PlainAction[] {
   const transport = useTransport();
   const view = useAtomValue(sliceAtoms.transport);
-  const rate = useAtomValue(chosenRateAtom);
+  const rate = useChosenRate();
   const mayPace = useAtomValue(mayPaceAtom);
   const maySteer = useAtomValue(maySteerAtom);
   const slowAction = useSlowAction(transport, view);

@@ -33,9 +33,9 @@ import { SessionSlider } from './SessionSlider.tsx';
 import { interruptionText, timeKindAtom } from './shown-time.ts';
 import styles from './transport-bar.module.css';
 import {
-  chosenRateAtom,
   mayTakeOverAtom,
   type TransportControls,
+  useChosenRate,
   useTransport,
   wayBackAtom,
 } from './use-transport.ts';
@@ -187,7 +187,7 @@ function ContinueButton({ view: { interrupted, mode }, transport }: PartProps) {
 
 /** Controls how mission time advances. */
 function Pace({ view, transport }: PartProps) {
-  const chosenRate = useAtomValue(chosenRateAtom);
+  const chosenRate = useChosenRate();
   const maySteer = useAtomValue(maySteerAtom);
   const { runUntil, mode } = view;
   const achievedRate = mode === 'live' ? view.achievedRate : undefined;

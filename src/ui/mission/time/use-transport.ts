@@ -1,20 +1,55 @@
-import { atom, useStore } from 'jotai';
-import { useMemo } from 'react';
+import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useEffect, useMemo } from 'react';
 import type { Outcome } from '../../../shared/contract/outcome.ts';
 import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
 import { type BranchId, MAIN_BRANCH, type Rate, type RunTarget } from '../../../shared/contract/transport.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { announce } from '../../kit/toasts/announce.ts';
-import { deletedBranchesAtom, isRoomLostAtom, type Store, shownRateAtom, sliceAtoms } from '../link/atoms.ts';
+import {
+  deletedBranchesAtom,
+  isRoomLostAtom,
+  type Store,
+  shownRateAtom,
+  sliceAtoms,
+  subjectAtom,
+} from '../link/atoms.ts';
 import { isViewerAtom, whyReadOnlyAtom } from '../link/read-only.ts';
 import { useSessionControl } from '../link/session-control.ts';
 import { neighbourRate } from './rates.ts';
 
-/** Rate at which Play continues: that of the pause, or the one chosen since. */
-const resumeRateAtom = atom<Rate>(1);
+/** What Play continues: a mission or a branch, or its replay. */
+const playedAtom = atom((get) => `${get(subjectAtom)} ${get(sliceAtoms.transport)?.mode}`);
+
+const resumeRatesAtom = atom<ReadonlyMap<string, Rate>>(new Map());
+
+/** Rate at which Play continues what is shown: that of the pause, or the one chosen since; 1× at first and after a run. */
+const resumeRateAtom = atom(
+  (get): Rate => get(resumeRatesAtom).get(get(playedAtom)) ?? 1,
+  (get, set, rate: Rate, played = get(playedAtom)) =>
+    set(resumeRatesAtom, (rates) => (rates.get(played) === rate ? rates : new Map(rates).set(played, rate))),
+);
+
+/** At which rate Play will continue what is shown if it is paused now; `undefined` while it is. */
+const nextResumeRateAtom = atom((get): { readonly played: string; readonly rate: Rate } | undefined => {
+  const transport = get(sliceAtoms.transport);
+  const rate = get(shownRateAtom);
+  const isRun = transport?.mode === 'live' && transport.runUntil !== undefined;
+  return rate ? { played: get(playedAtom), rate: isRun ? 1 : rate } : undefined;
+});
 
 /** Rate of the time shown, or that of Play while paused. */
-export const chosenRateAtom = atom((get) => get(shownRateAtom) || get(resumeRateAtom));
+const chosenRateAtom = atom((get) => get(shownRateAtom) || get(resumeRateAtom));
+
+/** Returns the rate of the time shown, or that of Play while paused, also if another window has paused it. */
+export function useChosenRate(): Rate {
+  const next = useAtomValue(nextResumeRateAtom);
+  const setResumeRate = useSetAtom(resumeRateAtom);
+  // An effect sees whole snapshots only: no rate of one mission with the id of another.
+  useEffect(() => {
+    if (next) setResumeRate(next.rate, next.played);
+  }, [next, setResumeRate]);
+  return useAtomValue(chosenRateAtom);
+}
 
 /** Requested rate that is not confirmed yet; quick key presses start from it. */
 const askedRateAtom = atom<Rate | undefined>(undefined);

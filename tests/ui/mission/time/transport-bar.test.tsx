@@ -91,6 +91,37 @@ describe('the time control', () => {
     expect(control.setRate).toHaveBeenLastCalledWith(60);
   });
 
+  it('continues at the rate of a pause in another window', async () => {
+    const fast = transportView({ rate: 60, isInStep: false });
+    const { control, store } = renderWithTime(<TransportBar />, fast);
+    act(() => showTime(store, { ...fast, rate: 0 }));
+    expect(screen.getByRole('combobox', { name: 'Rate' })).toHaveValue('60');
+    await press('Play');
+    expect(control.setRate).toHaveBeenCalledExactlyOnceWith(60);
+  });
+
+  it('continues the mission at its own rate after a replay, a branch or another mission', async () => {
+    const paused = transportView({ rate: 0, isInStep: false });
+    const past = { ...paused, mode: 'replay' } as const;
+    const { control, store } = renderWithTime(<TransportBar />, paused);
+    act(() => showTime(store, { ...past, replayRate: 600 }, { shown: HALF_PAST }));
+    await press('Pause');
+    act(() => showTime(store, past, { shown: HALF_PAST }));
+    expect(screen.getByRole('combobox', { name: 'Rate' })).toHaveValue('600');
+    act(() => showTime(store, { ...paused, rate: 300, branch: 'B', branches: [MISSION, BRANCH] }));
+    act(() => showTime(store, paused));
+    expect(screen.getByRole('combobox', { name: 'Rate' })).toHaveValue('1');
+    await press('Play');
+    expect(control.setRate).toHaveBeenLastCalledWith(1);
+    act(() => showTime(store, { ...paused, rate: 120 }));
+    act(() => {
+      store.set(sliceAtoms.consoles, threeConsoles());
+      showTime(store, paused);
+    });
+    await press('Play');
+    expect(control.setRate).toHaveBeenLastCalledWith(1);
+  });
+
   it('keeps a rate that is chosen while time is paused for Play', async () => {
     const { control } = renderWithTime(<TransportBar />, transportView({ rate: 0, isInStep: false }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rate' }), '600×');
