@@ -20,15 +20,13 @@ import {
   EMPTY,
   endChangeAtom,
   eventDraftAtom,
+  FIELDS,
   fieldsOf,
 } from './event-draft.ts';
 import { PLAN_CHECK, PlanCheck } from './PlanCheck.tsx';
 import { lacksAtom } from './plan-outlook.ts';
 import { rememberStepAtom } from './plan-undo.ts';
 import styles from './timeline.module.css';
-
-/** Fields in form order. */
-const FIELDS = Object.keys(EMPTY) as readonly (keyof Draft)[];
 
 interface EventFormProps {
   readonly className?: string | undefined;
@@ -68,7 +66,7 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
     setRefusal(outcome.ok ? undefined : outcome);
     if (!outcome.ok) return;
     const { value } = outcome;
-    remember({ id: value.id, title: value.title, before: held && fieldsOf(held), moment });
+    remember({ id: value.id, after: fieldsOf(value), before: held && fieldsOf(held), moment });
     const wasOpen = changed?.wasOpen ?? true;
     if (changedId !== undefined) endChange(changedId);
     else setDraft((current) => (current === draft ? EMPTY : current));

@@ -15,6 +15,7 @@ import { missionSecondAtom, momentAtom, sliceAtoms, subjectAtom } from '../../mi
 import { useOperations } from '../../mission/link/operations.ts';
 import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { useAction } from '../../mission/link/use-action.ts';
+import { fieldsOf } from './event-draft.ts';
 import { eventText } from './period-text.ts';
 import { readPlan, writePlan } from './plan-file.ts';
 import { rememberStepAtom } from './plan-undo.ts';
@@ -127,7 +128,7 @@ function AddAll({ drafts, onDone }: AddAllProps) {
       if (moment.subject !== subject) break;
       const outcome = await run(draft);
       if (!outcome?.ok) break;
-      remember({ id: outcome.value.id, title: outcome.value.title, before: undefined, moment });
+      remember({ id: outcome.value.id, after: fieldsOf(outcome.value), before: undefined, moment });
       rest = left.slice(index + 1);
     }
     setLeft(rest);

@@ -19,6 +19,9 @@ export const EMPTY: Draft = {
   waiver: '',
 };
 
+/** Fields in form order. */
+export const FIELDS = Object.keys(EMPTY) as readonly (keyof Draft)[];
+
 interface ChangedEvent {
   readonly id: TimelineEvent['id'];
   /** What was typed for a new one before. */
@@ -63,6 +66,12 @@ export const fieldsOf = ({
   priority,
   waiver,
 });
+
+/** True if an event has exactly these fields. */
+export function hasFields(event: TimelineEvent, fields: Draft): boolean {
+  const held = fieldsOf(event);
+  return FIELDS.every((name) => held[name] === fields[name]);
+}
 
 /** Takes the fields of an event into the draft, to change it. */
 const takeEventAtom = atom(null, (get, set, event: TimelineEvent) => {

@@ -1,13 +1,13 @@
 import { atom } from 'jotai';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { hasHappened, type Moment, sliceAtoms } from '../../mission/link/atoms.ts';
-import type { Draft } from './event-draft.ts';
+import { type Draft, hasFields } from './event-draft.ts';
 
 /** A change of the plan that the mission has accepted from this page. */
 export interface PlanStep {
   readonly id: TimelineEvent['id'];
-  /** Title of the event after it. */
-  readonly title: string;
+  /** The fields of the event after it. */
+  readonly after: Draft;
   /** The fields of the event before it; `undefined` if it was added. */
   readonly before: Draft | undefined;
   /** When it was asked for: another mission or branch may be shown when the mission answers. */
@@ -24,13 +24,13 @@ export const rememberStepAtom = atom(null, (get, set, step: PlanStep) => {
 });
 
 /**
- * The last change that can be undone in the mission or branch shown: of an event that is still Scheduled. Another title
- * means another event, which has got the id since the mission went back, or a later change by somebody else.
+ * The last change that can be undone in the mission or branch shown: of an event that is still Scheduled. Other fields
+ * mean another event, which has got the id since the mission went back, or a later change by somebody else.
  */
 export const lastStepAtom = atom((get): PlanStep | undefined => {
   const timeline = get(sliceAtoms.timeline) ?? [];
-  const isHeld = ({ id, title }: PlanStep): boolean =>
-    timeline.some((event) => event.id === id && event.title === title && event.status === 'Scheduled');
+  const isHeld = ({ id, after }: PlanStep): boolean =>
+    timeline.some((event) => event.id === id && event.status === 'Scheduled' && hasFields(event, after));
   return get(stepsAtom).findLast((step) => hasHappened(get, step.moment) && isHeld(step));
 });
 

@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { LookAheadQuery } from '../../../../src/shared/contract/look-ahead.ts';
+import type { TimelineEvent } from '../../../../src/shared/entities/entities.ts';
 import { addMs, type EpochMs } from '../../../../src/shared/kit/units.ts';
-import { isEventFormOpenAtom } from '../../../../src/ui/features/timeline/event-draft.ts';
+import { fieldsOf, isEventFormOpenAtom } from '../../../../src/ui/features/timeline/event-draft.ts';
 import {
   forgetStepAtom,
   lastStepAtom,
@@ -431,7 +432,9 @@ describe('Undo of the plan', () => {
   it('leaves the keyboard in the heading line of the card after the last step', async () => {
     const { store } = showTimeline([eventOf('a', { startTime: minutes(60), endTime: minutes(90) })]);
     const moment = store.get(momentAtom);
-    act(() => store.set(rememberStepAtom, { id: 'a', title: 'Event a', before: undefined, moment }));
+    const [held] = store.get(sliceAtoms.timeline) ?? [];
+    const after = fieldsOf(held as TimelineEvent);
+    act(() => store.set(rememberStepAtom, { id: 'a', after, before: undefined, moment }));
     undo()?.focus();
     await userEvent.keyboard('{Enter}');
     expect(undo()).toBeNull();
@@ -513,12 +516,31 @@ describe('Undo of the plan', () => {
     expect(undo()).toHaveAccessibleName('Undo: Burn added');
   });
 
-  it('does not offer a change of an event that somebody else has renamed since', async () => {
+  it.each<[string, Partial<TimelineEvent>]>([
+    ['renamed', { title: 'Long burn' }],
+    ['moved', { startTime: minutes(90), endTime: minutes(110) }],
+    ['given another priority', { priority: 'High' }],
+    ['given a reason', { waiver: 'Agreed with the payload team' }],
+  ])('does not offer a change of an event that somebody else has %s since', async (_what, fields) => {
     const { store } = showTimeline([]);
     fill();
     await userEvent.click(submit());
-    goTo(store, minutes(1), [eventOf('event-1', { title: 'Long burn' })]);
+    const added = store.get(sliceAtoms.timeline)?.[0] as TimelineEvent;
+    goTo(store, minutes(1), [{ ...added, ...fields }]);
     expect(undo()).toBeNull();
+    goTo(store, minutes(2), [added]);
+    expect(undo()).toHaveAccessibleName('Undo: Burn added');
+  });
+
+  it('can itself be undone where it has cancelled an event', async () => {
+    const { calls } = showTimeline([]);
+    fill();
+    await userEvent.click(submit());
+    await userEvent.click(undo() as HTMLElement);
+    const row = screen.getByRole('article', { name: 'Burn' });
+    expect(row).toHaveTextContent('Burn cancelled');
+    await userEvent.click(within(row).getByRole('button', { name: 'Undo' }));
+    expect(calls.at(-1)).toEqual({ name: 'restoreEvent', input: 'event-1' });
   });
 
   it('reaches fifty steps back, in the mission or branch that is shown', () => {
@@ -530,8 +552,8 @@ describe('Undo of the plan', () => {
     store.set(sliceAtoms.timeline, events);
     showSecond(store, NOON);
     const moment = store.get(momentAtom);
-    for (let count = 1; count <= 51; count += 1) {
-      const step = { id: `event-${count}`, title: `Event ${count}`, before: undefined, moment };
+    for (const event of events) {
+      const step = { id: event.id, after: fieldsOf(event), before: undefined, moment };
       store.set(rememberStepAtom, step);
     }
     store.set(sliceAtoms.transport, transportView({ branch: 'branch-1' }));
@@ -542,11 +564,11 @@ describe('Undo of the plan', () => {
       sliceAtoms.timeline,
       events.with(50, eventOf('event-51', { title: 'Event 51', status: 'In Progress' })),
     );
-    expect(last()?.title).toBe('Event 50');
+    expect(last()?.after.title).toBe('Event 50');
     store.set(sliceAtoms.timeline, events);
     const undone: string[] = [];
     for (let step = last(); step; step = last()) {
-      undone.push(step.title);
+      undone.push(step.after.title);
       store.set(forgetStepAtom, step);
     }
     expect(undone).toHaveLength(50);
