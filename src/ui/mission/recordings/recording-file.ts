@@ -35,13 +35,15 @@ export function buildRecordingFile(recording: SavedRecording, isChecked: boolean
   };
 }
 
-function readToOpen(text: string): Result<SavedRecording> {
-  const read = readRecording(text);
-  if (!read.ok || canReplay(read.value)) return read;
+/** Passes on a recording that a page can replay from its start. */
+function whereReplayable(read: Result<SavedRecording>): Result<SavedRecording> {
+  if (!read.ok || replayCostMs(read.value) <= LONGEST_OPENED_MS) return read;
   return failed(
     `The recording is too long: this page opens up to ${LONGEST_OPENED_DAYS} days of mission, or inputs that take as long to compute. Use npm run replay.`,
   );
 }
+
+const readToOpen = (text: string): Result<SavedRecording> => whereReplayable(readRecording(text));
 
 /** Reads a recording from a file, or returns why it cannot be opened. */
 export async function readRecordingFile(file: Pick<Blob, 'size' | 'text'>): Promise<Result<SavedRecording>> {
@@ -50,10 +52,9 @@ export async function readRecordingFile(file: Pick<Blob, 'size' | 'text'>): Prom
 
 export const costOf = replayCostMs;
 
-export const checkRecording = checkSaved;
-
-/** Returns true if a page can replay a recording from its start. */
-const canReplay = (recording: SavedRecording): boolean => replayCostMs(recording) <= LONGEST_OPENED_MS;
+/** Returns a recording as a page opens it once it is saved, or why none can open it. */
+export const checkRecording = (recording: SavedRecording): Result<SavedRecording> =>
+  whereReplayable(checkSaved(recording));
 
 /** Describes the content of a recording, and what comes with it. */
 export function describeRecording(

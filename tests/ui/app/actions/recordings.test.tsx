@@ -207,6 +207,20 @@ describe('the recording of the mission', () => {
     expect(copied).toHaveLength(taken === RECORDED ? 1 : 0);
   });
 
+  it('that no page opens because it is too long is saved unchecked, with a warning that names npm run replay', async () => {
+    const taken = { ...RECORDED, time: addMs(RECORDED.time, 7 * MS_PER_DAY) };
+    const check = vi.fn<Recorder['check']>();
+    const { saved } = renderDashboard({ takeRecording: async () => taken, check });
+    await chooseAction('Save recording');
+    await waitFor(() =>
+      expect(toasts()).toEqual([
+        'The recording is saved, but it cannot be opened. The recording is too long: this page opens up to 7 days of mission, or inputs that take as long to compute. Use npm run replay.',
+      ]),
+    );
+    expect(saved.map(({ name }) => name)).toEqual(['orbita-recording-2026-11-27T12-15-00Z-unverified.jsonl']);
+    expect(check).not.toHaveBeenCalled();
+  });
+
   it('fails in words before there is one', async () => {
     const { saved } = renderDashboard({ takeRecording: async () => undefined });
     await chooseAction('Save recording');
