@@ -99,7 +99,7 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
       EVENT_EFFECTS[type].isDownlink
         ? passes.list
             .filter(({ use }) => use === 'active')
-            .map(({ from }) => epochMs(Math.ceil(from / MS_PER_S) * MS_PER_S))
+            .map(({ whole }) => epochMs(Math.ceil(whole.from / MS_PER_S) * MS_PER_S))
         : [],
   });
 

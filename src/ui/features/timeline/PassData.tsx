@@ -28,7 +28,7 @@ function StripPasses({ span }: { readonly span: TimeRange }) {
     <DataTable
       caption={`ORBITA-1 over the ground stations, ${name} from the strip’s start; other days show their date.`}
       columns={['Station', 'AOS', 'LOS', 'Duration', 'State', 'Command']}
-      rows={list.map(({ stationId, station, use, from, to }) => ({
+      rows={list.map(({ stationId, station, use, whole: { from, to } }) => ({
         key: `${stationId} ${from}`,
         cells: [
           station,

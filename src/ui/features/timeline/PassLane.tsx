@@ -106,7 +106,7 @@ export function PassLane({ passes, geometry, xOf }: PassLaneProps) {
         </g>
       ))}
       {hasStationLanes &&
-        eclipses.map(({ from, to }) => (
+        eclipses.map(({ from, to, whole }) => (
           <rect
             key={from}
             className={styles.dark}
@@ -115,7 +115,7 @@ export function PassLane({ passes, geometry, xOf }: PassLaneProps) {
             width={xOf(to) - xOf(from)}
             height={laneHeight / 2}
           >
-            <title>{`Eclipse: ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC`}</title>
+            <title>{`Eclipse: ${formatUtcTime(whole.from)} to ${formatUtcTime(whole.to)} UTC`}</title>
           </rect>
         ))}
       {list.map((pass) => (
@@ -142,7 +142,7 @@ interface LanePassProps {
 }
 
 function Pass({ pass, isNamed, middle, height, xOf }: LanePassProps) {
-  const { station, use, from, to, freeUntil } = pass;
+  const { station, use, from, to, whole, freeUntil } = pass;
   const x = xOf(from);
   const width = Math.max(2, xOf(to) - x);
   const hasName =
@@ -150,7 +150,7 @@ function Pass({ pass, isNamed, middle, height, xOf }: LanePassProps) {
   return (
     <g className={styles.pass} data-active={use === 'active'}>
       <title>
-        {`${station}${use === 'inactive' ? ', inactive' : ''}: ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC`}
+        {`${station}${use === 'inactive' ? ', inactive' : ''}: ${formatUtcTime(whole.from)} to ${formatUtcTime(whole.to)} UTC`}
       </title>
       <rect className={styles.passShape} x={x} y={middle - height / 2} width={width} height={height} />
       {hasName && (

@@ -8,7 +8,6 @@ import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import type { Pass } from '../../../shared/orbit/passes.ts';
-import { contactsWithin } from '../../mission/contacts/contact-strip.ts';
 import { contactsOf } from '../../mission/contacts/contacts-at.ts';
 import { networkPasses, type StationPasses, type StationUse } from '../../mission/contacts/stations-shown.ts';
 
@@ -20,8 +19,14 @@ export interface LaneStation {
   readonly knownFrom: EpochMs;
 }
 
-/** A pass of ORBITA-1 over a ground station, clipped to a span. */
-export interface LanePass extends TimeRange {
+/** A period clipped to a span, in which it is drawn. */
+export interface ClippedRange extends TimeRange {
+  /** The period itself, which is what a text says. */
+  readonly whole: TimeRange;
+}
+
+/** A pass of ORBITA-1 over a ground station. */
+export interface LanePass extends ClippedRange {
   readonly stationId: string;
   readonly station: string;
   readonly use: StationUse;
@@ -36,7 +41,7 @@ export interface LanePasses {
   readonly list: readonly LanePass[];
   /** Contacts of the active stations, joined. */
   readonly contacts: readonly TimeRange[];
-  readonly eclipses: readonly TimeRange[];
+  readonly eclipses: readonly ClippedRange[];
   /** Part of the span with known contacts and eclipses; `undefined` if none. */
   readonly known: TimeRange | undefined;
   /** End of the known passes. */
@@ -58,8 +63,20 @@ export interface Flown extends Pick<SessionMarks, 'contacts' | 'eclipses'> {
 }
 
 /** Returns the spans that are over; one in progress is in the plan. */
-const ended = (spans: readonly TimeSpan[]): readonly Pick<Pass, 'aos' | 'los'>[] =>
-  spans.flatMap(({ from, to }) => (to === undefined ? [] : [{ aos: from, los: to }]));
+const ended = (spans: readonly TimeSpan[]): readonly TimeRange[] =>
+  spans.flatMap(({ from, to }) => (to === undefined ? [] : [{ from, to }]));
+
+const rangeOf = ({ aos, los }: Pick<Pass, 'aos' | 'los'>): TimeRange => ({ from: aos, to: los });
+
+/** Joins periods that touch, such as what was flown and what is planned of one pass, and clips them to a span. */
+const joinedWithin = (periods: readonly TimeRange[], span: TimeRange): readonly ClippedRange[] =>
+  joinContacts(periods)
+    .filter(({ from, to }) => to > span.from && from < span.to)
+    .map((whole) => ({
+      from: epochMs(Math.max(whole.from, span.from)),
+      to: epochMs(Math.min(whole.to, span.to)),
+      whole,
+    }));
 
 /**
  * Returns ORBITA-1's passes over all ground stations inside a span, as far as the plan goes; before it, those over active
@@ -85,7 +102,7 @@ export function passesWithin(
   const ordered = all
     .flatMap(({ station: { id, name }, use, passes = [] }) => {
       const over = use === 'own' ? [] : contacts.filter(({ station }) => station === name);
-      return joinContacts(contactsWithin([...ended(over), ...passes], span)).map((pass) => ({
+      return joinedWithin([...ended(over), ...passes.map(rangeOf)], span).map((pass) => ({
         ...pass,
         stationId: id,
         station: name,
@@ -100,20 +117,17 @@ export function passesWithin(
       knownFrom: (use === 'active' ? known : knownAll).from,
     })),
     list: ordered.map((pass, index) => ({ ...pass, freeUntil: ordered[index + 1]?.from ?? known.to })),
-    contacts: joinContacts([
-      ...contactsWithin(ended(contacts), span),
-      ...ordered.filter(({ use }) => use === 'active'),
-    ]),
-    eclipses: joinContacts([
-      ...contactsWithin(ended(eclipses), span),
-      ...eclipsesWithin(planned.eclipseTransitions, knownAll),
-    ]),
+    contacts: joinedWithin(
+      [...ended(contacts), ...ordered.filter(({ use }) => use === 'active').map(({ whole }) => whole)],
+      span,
+    ),
+    eclipses: joinedWithin([...ended(eclipses), ...eclipsesWithin(planned.eclipseTransitions, plan)], span),
     known: known.from < known.to ? known : undefined,
     knownUntil: plan.to,
   };
 }
 
-/** Returns the eclipses of a span with known transitions; it may cut the first and the last. */
+/** Returns the eclipses of a period with known transitions; it may cut the first and the last. */
 function eclipsesWithin(
   transitions: readonly EclipseTransition[],
   { from, to }: TimeRange,

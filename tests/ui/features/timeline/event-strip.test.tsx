@@ -147,7 +147,35 @@ describe('the passes behind the events', () => {
       ['Houston', 'active', minutes(20), minutes(30)],
       ['Baikonur', 'inactive', minutes(40), minutes(50)],
     ]);
-    expect(contacts).toEqual([{ from: minutes(15), to: minutes(30) }]);
+    expect(contacts).toMatchObject([{ from: minutes(15), to: minutes(30) }]);
+  });
+
+  it('have their own times in the strip and in the table, although an end of the strip cuts them off', async () => {
+    onDesk();
+    // At noon the strip is from 06:00 to 06:00.
+    const stations = overStations({ madrid: [passAt(minutes(-363)), passAt(minutes(1075))] });
+    const eclipseTransitions = [
+      { time: minutes(-370), isEclipsed: true },
+      { time: minutes(-340), isEclipsed: false },
+    ];
+    const store = createStore();
+    store.set(sliceAtoms.contacts, {
+      ...planOf(contactsWith({ stations, eclipseTransitions })),
+      from: minutes(-600),
+      to: minutes(2000),
+    });
+    showTimeline([], NOON, store);
+    const titles = [...strip().querySelectorAll('title')].map(({ textContent }) => textContent);
+    expect(titles.filter((title) => title?.endsWith(' UTC'))).toEqual([
+      'Eclipse: 05:50:00 to 06:20:00 UTC',
+      'Madrid: 05:57:00 to 06:07:00 UTC',
+      'Madrid: 05:55:00 to 06:05:00 UTC',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Show data of the strip' }));
+    const table = within(await screen.findByRole('table'));
+    const [, first, second] = table.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(first).toMatch(/^Madrid05:5706:0710 min/);
+    expect(second).toMatch(/^Madrid2026-11-21 05:552026-11-21 06:0510 min/);
   });
 
   it.each([
@@ -182,7 +210,9 @@ describe('the passes behind the events', () => {
       { ...planOf(contactsWith({ eclipseTransitions })), from: minutes(-600), to: minutes(600) },
       hour,
     );
-    expect(eclipses).toEqual(spans.map(([from = 0, to = 0]) => ({ from: minutes(from), to: minutes(to) })));
+    expect(eclipses).toMatchObject(
+      spans.map(([from = 0, to = 0]) => ({ from: minutes(from), to: minutes(to) })),
+    );
   });
 
   it('are in the strip, and in its description', () => {

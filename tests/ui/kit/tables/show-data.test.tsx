@@ -134,7 +134,7 @@ describe('the table behind a chart', () => {
         }),
       );
       const wholeSecond = (time: number) => Math.floor(time / 1000) * 1000;
-      expect(told).toEqual(passes.map(({ from, to }) => [wholeSecond(from), wholeSecond(to)]));
+      expect(told).toEqual(passes.map(({ whole }) => [whole.from, whole.to].map(wholeSecond)));
       const days = new Set(passes.map(({ from }) => new Date(from).getUTCDate()));
       expect(days.size).toBeGreaterThan(1);
     }
