@@ -25,7 +25,7 @@ const resumeRatesAtom = atom<ReadonlyMap<string, Rate>>(new Map());
 /** Rate at which Play continues what is shown: that of the pause, or the one chosen since; 1× at first and after a run. */
 const resumeRateAtom = atom(
   (get): Rate => get(resumeRatesAtom).get(get(playedAtom)) ?? 1,
-  (get, set, rate: Rate, played = get(playedAtom)) =>
+  (get, set, rate: Rate, played: string = get(playedAtom)) =>
     set(resumeRatesAtom, (rates) => (rates.get(played) === rate ? rates : new Map(rates).set(played, rate))),
 );
 
