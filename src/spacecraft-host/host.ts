@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import type { SavedRecording } from '../shared/contract/recording.ts';
 import { failed, type Result, succeeded } from '../shared/kit/result.ts';
 import { LONGEST_PACKET } from '../shared/packets/headers.ts';
 import type { LinkProfile } from '../shared/packets/link.ts';
@@ -34,6 +35,8 @@ export interface HostOptions {
   readonly token?: string | undefined;
   /** Build that a recording names. */
   readonly build: string;
+  /** The recording that the mission continues. */
+  readonly continued?: SavedRecording | undefined;
   /** Also as datagrams. */
   readonly hasDatagrams: boolean;
   /** Also in frames, if there are ports for them. */
@@ -85,7 +88,7 @@ function createControlServer(runner: Runner, options: HostOptions) {
   const app = createControl({
     runner,
     mostRate: sendsDatagrams(options) ? MOST_DATAGRAM_RATE : MOST_RATE,
-    recording: () => recordingOf(runner.mission(), options.build),
+    recording: () => recordingOf(runner.mission(), options.build, options.continued),
   });
   const server = createHttpServer(getRequestListener(app.fetch, { hostname: 'localhost' }));
   server.maxConnections = MOST_CONTROLS;

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { SavedRecording } from '../shared/contract/recording.ts';
 import type { Result } from '../shared/kit/result.ts';
 import { epochMs, MS_PER_MIN } from '../shared/kit/units.ts';
 import { createMission, type Mission } from '../worker/mission/mission.ts';
 import { writeDescriptions } from './describe/write.ts';
 import { type Host, LOOPBACK, openHost } from './host.ts';
 import { PORT_STEP, readOptions, type SpacecraftOptions, TOKEN_VARIABLE, USAGE } from './options.ts';
-import { readRecordingFile, writeRecordingFile } from './recording-file.ts';
+import { readRecordingFile, repeatRecording, writeRecordingFile } from './recording-file.ts';
 import { TICK_MS } from './runner.ts';
 import { isLoopback } from './web/access.ts';
 
@@ -33,15 +34,22 @@ function demand<Value>(result: Result<Value>): Value {
   process.exit(1);
 }
 
+/** A mission, and the recording that it continues. */
+interface OpenedMission {
+  readonly mission: Mission;
+  readonly continued?: SavedRecording;
+}
+
 /** Begins a mission, or continues that of a recording. */
-function openMission({ seed, startTime, profile, recording }: Flight): Mission {
-  const known = recording === undefined ? undefined : demand(readRecordingFile(recording));
-  if (!known) {
-    return createMission({
+function openMission({ seed, startTime, profile, recording }: Flight): OpenedMission {
+  const continued = recording === undefined ? undefined : demand(readRecordingFile(recording));
+  if (recording === undefined || !continued) {
+    const mission = createMission({
       seed: seed ?? DEFAULT_SEED,
       startTime: startTime ?? epochMs(Math.floor(Date.now() / 1000) * 1000),
       profile,
     });
+    return { mission };
   }
   if (seed !== undefined || startTime !== undefined || profile !== undefined) {
     console.error(
@@ -49,24 +57,17 @@ function openMission({ seed, startTime, profile, recording }: Flight): Mission {
     );
     process.exit(1);
   }
-  console.log(`Repeats ${recording} to ${utc(known.time)} ...`);
-  const mission = createMission({ ...known.header, journal: known.entries });
-  mission.advanceTo(known.time);
-  const mark = known.marks.at(-1);
-  if (mark?.time === known.time && mark.entryCount === known.entries.length && mark.hash !== mission.hash()) {
-    console.error(
-      'This build does not repeat the recording: it was made with another one. It goes on from here.',
-    );
-  }
-  return mission;
+  console.log(`Repeats ${recording} to ${utc(continued.time)} ...`);
+  return { mission: demand(repeatRecording(recording, continued)), continued };
 }
 
 /** Keeps the recording every minute and at the end. If the file cannot be written at the start, the process ends. */
-function keepRecording(file: string, { runner }: Host): void {
-  demand(writeRecordingFile(file, runner.mission(), version));
+function keepRecording(file: string, { runner, continued }: OpenedHost): void {
+  const write = (): Result<void> => writeRecordingFile(file, runner.mission(), version, continued);
+  demand(write());
   let last = '';
   const keep = (): void => {
-    const written = writeRecordingFile(file, runner.mission(), version);
+    const written = write();
     if (!written.ok && written.message !== last) console.error(written.message);
     last = written.ok ? '' : written.message;
   };
@@ -80,9 +81,11 @@ function tokenOf({ bind }: Flight): string | undefined {
   return process.env[TOKEN_VARIABLE] || randomBytes(16).toString('hex');
 }
 
+type OpenedHost = Host & Pick<OpenedMission, 'continued'>;
+
 /** Opens one of several spacecraft: each has a seed and ports of its own. */
-async function openOne(flight: Flight, index: number, token: string | undefined): Promise<Host> {
-  const mission = openMission(
+async function openOne(flight: Flight, index: number, token: string | undefined): Promise<OpenedHost> {
+  const { mission, continued } = openMission(
     index === 0 ? flight : { ...flight, seed: (flight.seed ?? DEFAULT_SEED) + index },
   );
   const portOf = (first: number): number => (first === 0 ? 0 : first + index * PORT_STEP);
@@ -101,6 +104,7 @@ async function openOne(flight: Flight, index: number, token: string | undefined)
         },
         token,
         build: version,
+        continued,
       },
       { now: () => performance.now(), log: (line) => console.log(line) },
     ),
@@ -120,11 +124,11 @@ async function openOne(flight: Flight, index: number, token: string | undefined)
       `  Frames        TM to UDP ${LOOPBACK}:${host.framePorts.telemetry}, TC on UDP ${endpoint(flight.bind, host.framePorts.telecommands)}`,
     );
   }
-  return host;
+  return { ...host, ...(continued && { continued }) };
 }
 
 async function fly(flight: Flight): Promise<void> {
-  const hosts: Host[] = [];
+  const hosts: OpenedHost[] = [];
   const token = tokenOf(flight);
   for (let index = 0; index < flight.count; index++) hosts.push(await openOne(flight, index, token));
   const [first] = hosts;

@@ -4,16 +4,23 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type SavedRecording, writeRecording } from '../../../src/shared/contract/recording.ts';
 import { createSplitter } from '../../../src/shared/packets/splitter.ts';
 import { encodeTelecommand, telecommandNamed } from '../../../src/shared/packets/telecommand.ts';
 import type { ReadTelemetry } from '../../../src/shared/packets/telemetry.ts';
 import { type HostOptions, openHost } from '../../../src/spacecraft-host/host.ts';
-import { readRecordingFile, writeRecordingFile } from '../../../src/spacecraft-host/recording-file.ts';
+import {
+  readRecordingFile,
+  repeatRecording,
+  writeRecordingFile,
+} from '../../../src/spacecraft-host/recording-file.ts';
 import { createTelecommandServer } from '../../../src/spacecraft-host/sockets/telecommand-server.ts';
 import { createTelemetryServer } from '../../../src/spacecraft-host/sockets/telemetry-server.ts';
 import { createMission } from '../../../src/worker/mission/mission.ts';
 import { T0 } from '../../support/mission.ts';
 import { advanceWith, namesOf, read } from '../../support/packets.ts';
+import { ownPlace, ownStation } from '../../support/places.ts';
+import { recordingOf as pageRecording, simulateInputs } from '../../support/recording.ts';
 import {
   BIND,
   closeOpened,
@@ -23,6 +30,7 @@ import {
   opened,
   type TestHost,
 } from '../../support/spacecraft-host.ts';
+import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
 afterEach(closeOpened);
 
@@ -369,6 +377,12 @@ function newDirectory(): string {
   return directory;
 }
 
+function savedIn(file: string): SavedRecording {
+  const recording = readRecordingFile(file);
+  if (!recording.ok || !recording.value) throw new Error('There is no recording.');
+  return recording.value;
+}
+
 describe('a recording', () => {
   it('repeats the flight', async () => {
     const directory = newDirectory();
@@ -387,13 +401,50 @@ describe('a recording', () => {
       .toBe(3);
     host.pass(100);
     expect(writeRecordingFile(file, host.mission, 'test')).toEqual({ ok: true, value: undefined });
-    const recording = readRecordingFile(file);
-    if (!recording.ok || !recording.value) throw new Error('There is no recording.');
-    const { header, entries, marks, time } = recording.value;
+    const { header, entries, marks, time } = savedIn(file);
     const repeated = createMission({ ...header, journal: entries });
     repeated.advanceTo(time);
     expect(repeated.hash()).toBe(host.mission.hash());
     expect(marks.map(({ hash }) => hash)).toEqual([host.mission.hash()]);
+  });
+
+  it('of a page goes on with what the page has saved in it', async () => {
+    const file = join(newDirectory(), 'flight.jsonl');
+    const satellite = {
+      elements: syntheticElements(1),
+      isShown: true,
+      groups: ['Mine'],
+      isFromCelestrak: false,
+    };
+    const text = writeRecording({
+      ...pageRecording(simulateInputs()),
+      branch: 'Branch A',
+      places: { observer: ownPlace('Berlin'), stations: [ownStation('Dish')] },
+      satellites: { satellites: [satellite], colours: new Map([['Mine', 1]]) },
+    });
+    writeFileSync(file, text);
+    const saved = savedIn(file);
+    const repeated = repeatRecording(file, saved);
+    if (!repeated.ok) throw new Error(repeated.message);
+    const host = await open({ mission: repeated.value, continued: saved });
+    host.pass(60);
+    expect(writeRecordingFile(file, host.mission, 'test', saved).ok).toBe(true);
+    const kept = savedIn(file);
+    const { branch, places, satellites } = saved;
+    expect(kept).toMatchObject({ branch, places, satellites });
+    expect(kept.marks.slice(0, -1)).toEqual(saved.marks);
+    expect(kept.marks.at(-1)?.hash).toBe(host.mission.hash());
+    expect(repeatRecording(file, kept).ok).toBe(true);
+  });
+
+  it('that this build does not repeat is not continued', () => {
+    const saved = pageRecording(simulateInputs(), 'another build');
+    const marks = saved.marks.map((mark, index) => (index === 2 ? { ...mark, hash: '0'.repeat(16) } : mark));
+    expect(repeatRecording('flight.jsonl', { ...saved, marks })).toEqual({
+      ok: false,
+      message:
+        'This build does not repeat flight.jsonl: it differs at 2026-11-20 12:03 UTC. Continue it with the build that made it, "another build", or name another file.',
+    });
   });
 
   it('that cannot be read or written says why', () => {
