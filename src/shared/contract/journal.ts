@@ -84,6 +84,15 @@ export type MissionInput =
   /** Jump in time, forward or back, without simulating all of the time between. */
   | { readonly kind: 'jump'; readonly to: EpochMs };
 
+/** Kinds of the inputs of ground systems, and of the link to them. */
+export const WIRE_KINDS = ['packets', 'telecommand', 'link'] as const;
+
+/** An input of ground systems, or of the link to them. */
+export type WireInput = Extract<MissionInput, { readonly kind: (typeof WIRE_KINDS)[number] }>;
+
+export const isOfWire = (input: MissionInput): input is WireInput =>
+  (WIRE_KINDS as readonly MissionInput['kind'][]).includes(input.kind);
+
 /** An operator's operation as an input. */
 export type OperationEntry = Extract<MissionInput, { readonly kind: 'operation' }>;
 

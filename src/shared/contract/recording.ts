@@ -7,7 +7,7 @@ import type { EpochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
 import { MOST_SATELLITES } from '../orbit/elements-text.ts';
 import type { MissionHeader, Recording } from './journal.ts';
-import { compareEntries, type HashMark, type JournalEntry, type MissionInput } from './journal.ts';
+import { compareEntries, type HashMark, isOfWire, type JournalEntry, type MissionInput } from './journal.ts';
 import { isInputTooLong, readOperationInput } from './operations.ts';
 import { readChosenPlaces } from './places-schema.ts';
 import { endSchema, entrySchema, headSchema, markSchema, missionHeaderSchema } from './recording-schema.ts';
@@ -35,8 +35,6 @@ const MOST_BEFORE = 1000;
 const isPlain = ({ profile, exercise }: MissionHeader): boolean =>
   exercise === undefined && (profile === 'specified' || profile === 'none');
 
-/** Inputs of a mission on the wire. */
-const WIRE_INPUTS: ReadonlySet<MissionInput['kind']> = new Set(['packets', 'telecommand', 'link']);
 const INSTRUCTORS: ReadonlySet<MissionInput['kind']> = new Set(['hint', 'bookmark', 'trigger']);
 
 /**
@@ -45,7 +43,7 @@ const INSTRUCTORS: ReadonlySet<MissionInput['kind']> = new Set(['hint', 'bookmar
  * commands version 3; any added satellites version 2.
  */
 function versionFor({ header, entries, satellites }: SavedRecording): (typeof VERSIONS)[number] {
-  if (entries.some(({ input }) => WIRE_INPUTS.has(input.kind))) return VERSION;
+  if (entries.some(({ input }) => isOfWire(input))) return VERSION;
   if (!isPlain(header) || entries.some(({ input }) => INSTRUCTORS.has(input.kind))) return 5;
   if (satellites && satellites.satellites.length > MOST_BEFORE) return 4;
   if (entries.some(({ input }) => input.kind === 'operation' && input.name === 'sendCommand')) return 3;

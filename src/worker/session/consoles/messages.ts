@@ -5,7 +5,12 @@ import type {
   Goodbye,
   RoomAddress,
 } from '../../../shared/contract/consoles.ts';
-import type { HashMark, JournalEntry, MissionInput } from '../../../shared/contract/journal.ts';
+import {
+  type HashMark,
+  type JournalEntry,
+  type MissionInput,
+  WIRE_KINDS,
+} from '../../../shared/contract/journal.ts';
 import type { LiveResume, ResumeRecord } from '../../../shared/contract/mission-control.ts';
 import type { Outcome } from '../../../shared/contract/outcome.ts';
 import type { MainRun, Rate, RunTarget } from '../../../shared/contract/transport.ts';
@@ -89,8 +94,7 @@ const ORDERED_KINDS = [
   'hint',
   'bookmark',
   'trigger',
-  'packets',
-  'telecommand',
+  ...WIRE_KINDS,
 ] as const;
 
 export type OrderedInput = Extract<MissionInput, { readonly kind: (typeof ORDERED_KINDS)[number] }>;

@@ -16,6 +16,7 @@ import { replayCostMs } from '../../../shared/contract/replay-cost.ts';
 import { isRoomKey } from '../../../shared/contract/room.ts';
 import { RATES, RUN_TARGETS } from '../../../shared/contract/transport.ts';
 import { LONGEST_PACKET } from '../../../shared/packets/headers.ts';
+import { LINK_PROFILES } from '../../../shared/packets/link.ts';
 import { realDataSchema } from '../live-data/real-data-schema.ts';
 import { type Introduction, type Message, MOST_AT_ONCE_MS } from './messages.ts';
 
@@ -91,6 +92,11 @@ const order = v.variant('kind', [
         text: v.pipe(v.string(), v.maxLength(LONGEST_NOTICE)),
       }),
       v.object({ kind: v.literal('packets') }),
+      v.object({
+        kind: v.literal('link'),
+        profile: v.optional(v.picklist(LINK_PROFILES)),
+        bitErrorRate: v.optional(v.number()),
+      }),
       v.object({
         kind: v.literal('telecommand'),
         bytes: v.pipe(v.string(), v.maxLength(2 * LONGEST_PACKET)),

@@ -1,5 +1,5 @@
 import type { GroundLinkState } from '../../../shared/contract/consoles.ts';
-import type { MissionInput } from '../../../shared/contract/journal.ts';
+import type { WireInput } from '../../../shared/contract/journal.ts';
 import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import { toHex } from '../../../shared/kit/octets.ts';
 import { failed, type Result, succeeded } from '../../../shared/kit/result.ts';
@@ -8,9 +8,6 @@ import type { NoticeDraft } from '../../kit/steps.ts';
 import type { Branch } from '../branches/branch.ts';
 import { limitRate } from '../sharing/limit-rate.ts';
 import type { GroundPort } from './ground-port.ts';
-
-/** Inputs that a ground system causes. */
-export type WireInput = Extract<MissionInput, { readonly kind: 'packets' | 'telecommand' }>;
 
 /** Session effects that the link to ground systems requires. */
 export interface GroundLinkEffects {
@@ -83,12 +80,22 @@ export function createGroundLink(
     effects.notify({ level: 'warning', text: `Ground systems are disconnected. ${reason}` });
   }
 
+  /** Opens the link that the mission may have from a recording of a spacecraft on the wire, which the page cannot change. */
+  async function openLink(isWanted: () => boolean): Promise<Outcome<unknown>> {
+    const link = effects.main().mission.facts().onboard?.link;
+    if (!link || (link.profile === 'open' && !link.bitErrorRate)) return { ok: true, value: undefined };
+    return effects.enter({ kind: 'link', profile: 'open', bitErrorRate: 0 }, isWanted);
+  }
+
   /** Begins telemetry from this instant on; what has been transmitted before is not sent. */
   async function beginTelemetry(): Promise<void> {
     const own = attempt;
+    const isWanted = () => own === attempt;
     isBeginning = true;
+    let outcome = await openLink(isWanted);
+    if (own !== attempt) return;
     effects.main().takePackets();
-    const outcome = await effects.enter({ kind: 'packets' }, () => own === attempt);
+    if (outcome.ok) outcome = await effects.enter({ kind: 'packets' }, isWanted);
     if (own !== attempt) return;
     isBeginning = false;
     // The input itself may have taken the mission back: in a shared one it comes from the server.

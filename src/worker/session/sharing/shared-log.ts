@@ -1,5 +1,5 @@
 import type { ConsoleId } from '../../../shared/contract/consoles.ts';
-import type { JournalEntry } from '../../../shared/contract/journal.ts';
+import { isOfWire, type JournalEntry } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
 import type { RequestId } from '../../../shared/contract/outcome.ts';
 import { inputCostMs } from '../../../shared/contract/replay-cost.ts';
@@ -259,8 +259,7 @@ export function createSharedLog(
     effects.takeLive(next.live);
     for (const { input } of unknown) {
       // What operators and instructors did is not lost with the log of a console. A ground system has had its answer.
-      if (isOrdered(input) && input.kind !== 'telecommand' && input.kind !== 'packets')
-        effects.orderAgain(input);
+      if (isOrdered(input) && !isOfWire(input)) effects.orderAgain(input);
     }
     return kept;
   }

@@ -136,6 +136,23 @@ describe('ground systems', () => {
     expect(counts).toEqual([...counts].sort((one, other) => one - other));
   });
 
+  it('have an open link, also in a mission whose recording was flown over another one', async () => {
+    const { browser, ground, desk, second, linked, connect } = await openTwo('second');
+    desk.session.apply({ kind: 'packets', profile: 'stations' });
+    desk.session.apply({ kind: 'link', bitErrorRate: 0.01 });
+    browser.pass(2 * MS_PER_S);
+    await connect();
+    for (let second = 0; second < 5; second++) {
+      browser.pass(MS_PER_S);
+      await settled();
+    }
+    expect(stateOf(linked)).toBe('connected');
+    expect(linked.session.mission.facts().onboard?.link).toEqual({ profile: 'open', lostTelecommands: 0 });
+    expect(ground.namesOf()).toContain('HK_ESSENTIAL');
+    expect(inputsOf(linked)).toEqual(['packets', 'link', 'link', 'packets']);
+    expectOneMission(browser, [desk, second]);
+  });
+
   it('command the mission itself while their window shows a branch', async () => {
     const { browser, ground, linked, connect } = await openTwo('second');
     await connect();
