@@ -210,9 +210,17 @@ export function readOptions(args: readonly string[]): Result<SpacecraftOptions> 
   });
 }
 
-/** Returns the ports of frames; `undefined` without `--frames`. Nothing can be sent to port 0. */
+/**
+ * Returns the ports of frames; `undefined` without `--frames`, which a port of theirs requires. Nothing can be sent to
+ * port 0.
+ */
 function framePortsIn(given: ReturnType<typeof parse>): Result<FramePorts | undefined> {
-  if (!given.frames) return succeeded(undefined);
+  if (!given.frames) {
+    const option = (['tm-frame-port', 'tc-frame-port'] as const).find((name) => given[name] !== undefined);
+    return option === undefined
+      ? succeeded(undefined)
+      : failed(`--${option} is a port of frames. Add --frames, or leave it out.`);
+  }
   const isTarget = (value: number): boolean => isPort(value) && value > 0;
   const telemetry = numberIn(
     'tm-frame-port',

@@ -111,6 +111,8 @@ describe('the options of the spacecraft', () => {
       '--control-port 10090 and --web-port 10290 lead to the same port. Choose ports that differ.',
     ],
     [['--link', 'radio'], 'There is no profile radio of the link. Choose one of open, network, stations.'],
+    [['--tm-frame-port', '10017'], '--tm-frame-port is a port of frames. Add --frames, or leave it out.'],
+    [['--tc-frame-port', '10018'], '--tc-frame-port is a port of frames. Add --frames, or leave it out.'],
     [['--frames', '--tm-frame-port', '0'], '--tm-frame-port 0 is not a port: a whole number of 1 to 65535.'],
     [
       ['--frames', '--tc-frame-port', '10115', '--count', '2'],
