@@ -247,11 +247,15 @@ export function openSession(options: SessionOptions): Session {
     places: places.view(shownMission(session)),
   });
   let provenanceElsewhere: LiveIss['provenance'] | undefined;
-  /** Returns the sources of the satellites' motion. Live data belong to UTC: at another time the mission has its own orbit. */
+  /**
+   * Returns the sources of the satellites' motion. Live data belong to UTC: at another time, and before the first, the mission has
+   * its own orbit.
+   */
   function provenance(): LiveIss['provenance'] {
     const live = feed.live();
-    if (isLiveShown()) return live.provenance;
+    if (isLiveShown() && live.provenance.iss.kind !== 'simulated') return live.provenance;
     const iss = provenanceIn(shownMission(session), live);
+    if (isSameProvenance(live.provenance.iss, iss)) return live.provenance;
     if (!provenanceElsewhere || !isSameProvenance(provenanceElsewhere.iss, iss))
       provenanceElsewhere = { ...live.provenance, iss };
     return provenanceElsewhere;

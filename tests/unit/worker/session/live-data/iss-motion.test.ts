@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ORBITAL_ELEMENTS, SATELLITES } from '../../../../../src/shared/entities/satellites.ts';
-import { addMs, type EpochMs } from '../../../../../src/shared/kit/units.ts';
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import type { OrbitalElements } from '../../../../../src/shared/orbit/elements.ts';
 import { fixAt, stateAt } from '../../../../../src/shared/orbit/ephemeris.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { lookAngles, siteOf } from '../../../../../src/shared/orbit/observer.ts';
 import { length, subtract } from '../../../../../src/shared/orbit/vector.ts';
 import type { KeptState } from '../../../../../src/worker/mission/keyframe.ts';
+import { openSession } from '../../../../../src/worker/session/session.ts';
 import { failing, samplesAnswer, trueIss } from '../../../../support/fake-gateway.ts';
 import { resumeOf } from '../../../../support/mission.ts';
 import { type LiveMission, startLiveMission } from './live-mission.ts';
@@ -131,6 +132,19 @@ describe('the motion of the ISS', () => {
     await live.live(15);
     expect(live.slice('provenance').iss).toMatchObject({ kind: 'live', source: 'N2YO' });
     expect(errorKm(live, live.now())).toBeLessThan(0.3);
+  });
+
+  it('is predicted from its last orbit where a kept mission continues without live data', async () => {
+    const before = startLiveMission();
+    await before.live(15);
+    const entered = before.mission.mission.journal().findLast(({ input }) => input.kind === 'iss-orbit');
+    const { live: _, ...resume } = resumeOf(before.mission);
+    let now = addMs(before.now(), MS_PER_MIN);
+    const kept = openSession({ clock: { now: () => now }, seed: 1, resume, isKept: true });
+    now = addMs(now, MS_PER_S);
+    kept.advanceTo(now);
+    expect(kept.snapshot().transport.value.isInStep).toBe(true);
+    expect(kept.snapshot().provenance.value.iss).toEqual({ kind: 'predicted', time: entered?.time });
   });
 
   it('never jumps: from any source, its motion per frame is at most that of a transition half round the Earth', async () => {
