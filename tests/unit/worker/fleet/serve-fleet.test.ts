@@ -2,8 +2,9 @@ import { expose, transferHandlers, wrap } from 'comlink';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ElementsQuery } from '../../../../src/shared/contract/celestrak.ts';
 import { type FleetHost, type FleetKnot, SIGNAL } from '../../../../src/shared/contract/fleet.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
 import { failed } from '../../../../src/shared/kit/result.ts';
-import { degrees, epochMs, MS_PER_H } from '../../../../src/shared/kit/units.ts';
+import { addMs, degrees, epochMs, MS_PER_DAY, MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import { leavingSignals } from '../../../../src/ui/mission/fleet/fleet-calls.ts';
 import { asPlace } from '../../../../src/ui/mission/places/place-list.ts';
 import { arrivingSignals, serveFleet } from '../../../../src/worker/fleet/serve-fleet.ts';
@@ -176,6 +177,17 @@ describe('the worker of a fleet', () => {
       { ok: false, message: expect.stringContaining('more than a year') },
       { ok: true },
     ]);
+  });
+
+  it('searches for the passes of the spacecraft at any time: the mission flies it by these elements', async () => {
+    const { host, finish } = openWorker();
+    const from = addMs(BERLIN_DAY.from, 700 * MS_PER_DAY);
+    const later = { ...BERLIN_DAY, from, to: addMs(from, MS_PER_DAY) };
+    const listed = host.passes(structuredClone([ORBITAL_ELEMENTS.orbita, ORBITAL_ELEMENTS.iss]), later, KEPT);
+    await finish();
+    const [spacecraft, station] = await listed;
+    expect(spacecraft?.ok && spacecraft.value.length).toBeGreaterThan(3);
+    expect(station).toMatchObject({ ok: false, message: expect.stringContaining('more than a year') });
   });
 
   it('rests when nothing is asked for', async () => {
