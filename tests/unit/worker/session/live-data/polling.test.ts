@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REAL_DATA_CALLS } from '../../../../../src/shared/contract/real-data.ts';
-import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
+import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
 import { LONGEST_JITTER_MS } from '../../../../../src/worker/session/live-data/poller.ts';
 import { openSession } from '../../../../../src/worker/session/session.ts';
 import {
@@ -120,6 +120,20 @@ describe('the three calls (spec §7)', () => {
     mission.advanceTo(addMs(back, 22_000));
     await settle();
     expect(slice('realData').status).toBe('ready');
+  });
+
+  it('start again when the clock moves back while the mission is out of step', async () => {
+    const { mission, gateway, live, now } = startLiveMission();
+    mission.control.setRate(0);
+    await live(15);
+    const { issPosition } = gateway.calls;
+    for (let second = 0; second < 21; second++) {
+      gateway.time = addMs(now(), second * MS_PER_S - MS_PER_H);
+      mission.advanceTo(gateway.time);
+      await settle();
+    }
+    expect(gateway.calls.issPosition).toBe(issPosition + 3);
+    expect(mission.snapshot().realData.value.status).toBe('ready');
   });
 
   it('wake the mission: the next due time is never later than what they wait for', async () => {
