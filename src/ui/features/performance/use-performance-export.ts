@@ -1,6 +1,7 @@
 import { useStore } from 'jotai';
 import { useContext } from 'react';
 import { DownloadContext } from '../../kit/files/download.ts';
+import { loadChunks } from '../../kit/on-demand/load-chunks.ts';
 import { announce } from '../../kit/toasts/announce.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import type { ExportFormat } from './export-formats.ts';
@@ -17,6 +18,7 @@ export function usePerformanceExport(): (format: ExportFormat) => Promise<void> 
   return async (format) => {
     const id = `export-${++exports}`;
     try {
+      await loadChunks(['export']);
       const { exportPerformance } = await import('./export.ts');
       announce({ id, ...(await exportPerformance(format, { store, download, control })) });
     } catch (error) {

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {
   type ChunkFiles,
@@ -7,6 +10,8 @@ import {
 } from '../../../../../src/ui/kit/on-demand/chunk-files.ts';
 
 const FILES: ChunkFiles = { Map: ['/assets/map.js', '/assets/shared.js'], Log: ['/assets/shared.js'] };
+
+const PAGE = fileURLToPath(new URL('../../../../../src/ui', import.meta.url));
 
 /** Fakes a server with given answers that counts its requests. */
 function serve() {
@@ -61,5 +66,15 @@ describe('the files of a lazy chunk', () => {
 
   it('must be registered for their chunk', async () => {
     await expect(serve().load(['Radar'])).rejects.toThrow('The build has no chunk Radar.');
+  });
+
+  it('are loaded wherever the page imports the chunk: the file names it, for onDemand or loadChunks', () => {
+    const bare = readdirSync(PAGE, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
+      if (!/\.tsx?$/.test(path)) return [];
+      const source = readFileSync(join(PAGE, path), 'utf8');
+      const names = [...source.matchAll(/\bimport\('[^']*?([\w-]+)\.tsx?'\)/g)].map(([, name]) => name);
+      return names.filter((name) => !source.includes(`'${name}'`)).map((name) => `${path}: ${name}`);
+    });
+    expect(bare).toEqual([]);
   });
 });
