@@ -22,6 +22,7 @@ import {
   type Presence,
   type ReportedPeriod,
   reportedPeriodAtom,
+  stillHere,
 } from './absence.ts';
 import styles from './away.module.css';
 
@@ -46,7 +47,7 @@ const noteAtom = atom(undefined, (get, set, left: Presence | undefined, wasHidde
     set(lastAbsenceAtom, absence);
     set(reportedPeriodAtom, absence);
   }
-  return back ?? left;
+  return back ?? stillHere(left, get(wallSecondAtom));
 });
 
 /** Records when the user leaves the page and returns. */

@@ -31,6 +31,13 @@ export function missedBetween(
     : undefined;
 }
 
+/**
+ * Returns what is known of a user who gives a sign in a replay: the mission as it was left, and the time of the sign, unless
+ * that ends an absence, which is reported once the present is shown again.
+ */
+export const stillHere = (left: Presence | undefined, wall: EpochMs | undefined): Presence | undefined =>
+  left && wall !== undefined && wall - left.wall < AWAY_MS ? { ...left, wall } : left;
+
 /** Period to report: an absence, or one that the user asked for. */
 export interface ReportedPeriod extends Required<TimeSpan> {
   readonly isAbsence: boolean;

@@ -135,7 +135,7 @@ describe('the line of what happened', () => {
     await pass(3 * day);
     await userEvent.keyboard('x');
     expect(line()).toMatch(
-      /^While you were away, 2026-\d\d-\d\d 13:00 to 13:00 UTC: .* SAFE at 2026-\d\d-\d\d 13:05\.$/,
+      /^While you were away, 2026-\d\d-\d\d 13:00 to 2026-\d\d-\d\d 13:00 UTC: .* SAFE at 2026-\d\d-\d\d 13:05\.$/,
     );
   });
 
@@ -145,7 +145,28 @@ describe('the line of what happened', () => {
     await pass(0);
     await pass(3 * week);
     await userEvent.keyboard('x');
-    expect(line()).toMatch(/^The last 7 d of your absence, 2026-\d\d-\d\d 13:00 to 13:00 UTC: /);
+    expect(line()).toMatch(
+      /^The last 7 d of your absence, 2026-\d\d-\d\d 13:00 to 2026-\d\d-\d\d 13:00 UTC: /,
+    );
+  });
+
+  it('does not come after ten minutes of work in a replay, but after ten in which nobody worked there', async () => {
+    const { pass } = openPage();
+    const replay = { mode: 'replay' } as const;
+    for (const minutes of [1, 9, 17]) {
+      await pass(minutes, replay);
+      await userEvent.keyboard('x');
+    }
+    await pass(20);
+    await userEvent.keyboard('x');
+    expect(line()).toBeUndefined();
+    for (const minutes of [40, 42]) {
+      await pass(minutes, replay);
+      await userEvent.keyboard('x');
+    }
+    await pass(43);
+    await userEvent.keyboard('x');
+    expect(line()).toMatch(/^While you were away, 13:20 to 13:43 UTC/);
   });
 
   it('goes on from where nobody has read it, and is gone once dismissed', async () => {
