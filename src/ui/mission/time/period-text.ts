@@ -1,7 +1,7 @@
 import type { PeriodSummary, TimeSpan } from '../../../shared/contract/history.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { MS_PER_H } from '../../../shared/kit/units.ts';
-import { formatInstantMinute } from '../../kit/format.ts';
+import { formatInstantMinute, formatUtcDate } from '../../kit/format.ts';
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
 
@@ -9,9 +9,11 @@ const count = (number: number, one: string): string => `${number} ${number === 1
 export const periodName = ({ from, to }: Pick<PeriodSummary, 'from' | 'to'>): string =>
   to - from === MS_PER_H ? 'Last hour' : `Last ${formatDuration(to - from, to - from < MS_PER_H ? 1 : 2)}`;
 
-/** Formats a period, with the dates that are not today's: `04:12 to 08:30 UTC`. */
-export const spanText = ({ from, to }: Required<TimeSpan>, today: string | undefined): string =>
-  `${formatInstantMinute(from, today)} to ${formatInstantMinute(to, today)} UTC`;
+/** Formats a period, with its dates unless it is of today: `04:12 to 08:30 UTC`. */
+export function spanText({ from, to }: Required<TimeSpan>, today: string | undefined): string {
+  const omitted = formatUtcDate(from) === formatUtcDate(to) ? today : undefined;
+  return `${formatInstantMinute(from, omitted)} to ${formatInstantMinute(to, omitted)} UTC`;
+}
 
 /** Summarises a period in one short line: `4 faults, 4 recovered, 310 MB`. */
 export function periodText({ faults, recovered, downlinkedMb }: PeriodSummary): string {
