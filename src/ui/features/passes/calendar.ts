@@ -2,6 +2,7 @@ import type { Place } from '../../../shared/entities/place.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { MS_PER_MIN } from '../../../shared/kit/units.ts';
 import type { ExportFile } from '../../kit/files/download.ts';
+import { formatUtcDate, formatUtcTime } from '../../kit/format.ts';
 import { brightnessTexts, visibleText } from '../../mission/fleet/seen-text.ts';
 import { accuracyText } from './pass-accuracy.ts';
 import { exportName } from './pass-csv.ts';
@@ -50,14 +51,17 @@ function foldLine(line: string): string {
   return `${folded}\r\n`;
 }
 
+const dateTime = (time: EpochMs): string => `${formatUtcDate(time)} ${formatUtcTime(time)} UTC`;
+
+/** Describes a pass, without what the search has not found: where it has no beginning or end, neither has a duration. */
 function describe(pass: ListedPass): string {
-  const { aosAzimuth, tcaAzimuth, losAzimuth } = pass;
+  const { aos, los, aosAzimuth, tcaAzimuth, losAzimuth, startsBefore, endsAfter } = pass;
   const accuracy = accuracyText(pass.satellite, pass.tca);
   return [
-    `AOS in ${azimuthText(aosAzimuth)}`,
+    startsBefore ? `Already up at ${dateTime(aos)}` : `AOS in ${azimuthText(aosAzimuth)}`,
     `Highest at ${elevationText(pass)} in ${azimuthText(tcaAzimuth)}`,
-    `LOS in ${azimuthText(losAzimuth)}`,
-    `Duration ${durationText(pass)}`,
+    endsAfter ? `Still up at ${dateTime(los)}` : `LOS in ${azimuthText(losAzimuth)}`,
+    ...(startsBefore || endsAfter ? [] : [`Duration ${durationText(pass)}`]),
     pass.visible.length > 0
       ? [`${visibleText(pass)} UTC`, ...brightnessTexts(pass)].join(', ')
       : visibleText(pass),
@@ -65,7 +69,7 @@ function describe(pass: ListedPass): string {
   ].join('\n');
 }
 
-/** @param reminderMin alarm, in minutes before AOS; none if absent */
+/** @param reminderMin alarm, in minutes before AOS; none if absent, and none before an unknown AOS */
 export interface CalendarOptions {
   readonly place: Place;
   /** Instant of the export, UTC. */
@@ -77,7 +81,7 @@ function eventLines(pass: ListedPass, { place, stamp, reminderMin }: CalendarOpt
   const { latitude, longitude } = place;
   const summary = escapeText(`${pass.satellite.name} over ${place.name}, ${elevationText(pass)}`);
   const alarm =
-    reminderMin === undefined
+    reminderMin === undefined || pass.startsBefore
       ? []
       : [
           'BEGIN:VALARM',

@@ -121,6 +121,30 @@ describe('the calendar file', () => {
     }
   });
 
+  it('says until when a pass is known to be up that has no beginning or end, and leaves out what is not known', () => {
+    const descriptionOf = (other: Partial<ListedPass>) =>
+      read(buildCalendar([passAt(AOS, other)], { place: PLACE, stamp: STAMP }).text).events[0]?.event
+        .description;
+    expect(descriptionOf({ endsAfter: true })?.split('\n')).toEqual([
+      'AOS in WNW 293°',
+      'Highest at 42° in N 0°',
+      'Still up at 2026-11-25 00:05:07 UTC',
+      'Visible 23:57 to 00:01 UTC',
+    ]);
+    expect(descriptionOf({ startsBefore: true })?.split('\n')).toEqual([
+      'Already up at 2026-11-24 23:55:07 UTC',
+      'Highest at 42° in N 0°',
+      'LOS in E 91°',
+      'Visible 23:57 to 00:01 UTC',
+    ]);
+    const begun = buildCalendar([passAt(AOS, { startsBefore: true })], {
+      place: PLACE,
+      stamp: STAMP,
+      reminderMin: 10,
+    });
+    expect(begun.text).not.toContain('VALARM');
+  });
+
   it('has its place and time in its name', () => {
     expect(file).toMatchObject({ name: 'passes-zurich-hongg-2026-11-24T12-00-00Z.ics' });
     expect(file.type).toMatch(/^text\/calendar/);
