@@ -65,7 +65,7 @@ export interface FleetControl {
    * Returns the number that did not fit.
    */
   add(satellites: readonly Satellite[]): number;
-  /** Updates satellites of the list with newer elements from CelesTrak. Returns the number of updated ones. */
+  /** Updates satellites of the list that are from CelesTrak with newer elements of it. Returns the number of updated ones. */
   renew(elements: readonly OrbitalElements[]): number;
   /** Changes the user's data about one satellite of the list or of the mission. */
   describe(satellite: Satellite, said: Partial<Pick<Satellite, 'groups' | 'frequencyMhz'>>): void;

@@ -199,9 +199,10 @@ export function startFleet({ store, connect, newId, after }: FleetEffects): void
       let renewed = 0;
       const satellites = list().map((one) => {
         const offered = newer.get(one.id);
-        if (!offered || elementsEpoch(offered) <= elementsEpoch(one.elements)) return one;
+        if (!one.isFromCelestrak || !offered || elementsEpoch(offered) <= elementsEpoch(one.elements))
+          return one;
         renewed += 1;
-        return { ...one, elements: offered, name: offered.OBJECT_NAME, isFromCelestrak: true };
+        return { ...one, elements: offered, name: offered.OBJECT_NAME };
       });
       if (renewed > 0) change(satellites);
       return renewed;

@@ -13,24 +13,13 @@ const groupNamed = (name: string): ElementGroup | undefined =>
     .filter(isElementGroup)
     .find((group) => ELEMENT_GROUPS[group] === name);
 
-/** Returns one query per group, and one per satellite without a group. */
-function queriesFor(satellites: readonly Satellite[]): readonly ElementsQuery[] {
-  const groups = new Set<ElementGroup>();
-  const numbers: number[] = [];
-  for (const { id, groups: names } of satellites) {
-    const group = names.map(groupNamed).find((one) => one !== undefined);
-    if (group) groups.add(group);
-    else numbers.push(id);
-  }
-  return [
-    ...Array.from(groups, (group): ElementsQuery => ({ kind: 'group', group })),
-    ...numbers.map((noradId): ElementsQuery => ({ kind: 'number', noradId })),
-  ];
-}
+/** Returns the group with which the elements of a satellite are fetched. */
+const groupOf = ({ groups }: Satellite): ElementGroup | undefined =>
+  groups.map(groupNamed).find((one) => one !== undefined);
 
 /**
- * Fetches the elements of satellites from CelesTrak again, by group and then one by one, up to the first search
- * that fails, because later ones would fail too. Returns a summary.
+ * Fetches the elements of satellites from CelesTrak again: by group, and then one by one those without a group and
+ * those that have left theirs, up to the first search that fails, because later ones would fail too. Returns a summary.
  */
 export async function updateElements(
   satellites: readonly Satellite[],
@@ -41,17 +30,28 @@ export async function updateElements(
   const open = new Set(wanted.map(({ id }) => id));
   const failures = new Set<string>();
   let renewed = 0;
-  for (const query of queriesFor(wanted)) {
+  /** Returns true if there was an answer. */
+  const ask = async (query: ElementsQuery): Promise<boolean> => {
     const answer = await fetchElements(query, signal);
-    if (signal.aborted) break;
-    if (answer.ok) {
-      renewed += renew(answer.value.elements);
-      for (const { NORAD_CAT_ID: id } of answer.value.elements) open.delete(Number(id));
-      if (answer.value.origin.error !== undefined) failures.add(answer.value.origin.error);
-    } else {
+    if (signal.aborted) return false;
+    if (!answer.ok) {
       failures.add(answer.message);
-      if (query.kind !== 'group') break;
+      return false;
     }
+    renewed += renew(answer.value.elements);
+    for (const { NORAD_CAT_ID: id } of answer.value.elements) open.delete(Number(id));
+    if (answer.value.origin.error !== undefined) failures.add(answer.value.origin.error);
+    return true;
+  };
+  const unanswered = new Set<ElementGroup>();
+  for (const group of new Set(wanted.map(groupOf))) {
+    if (group === undefined || signal.aborted) continue;
+    if (!(await ask({ kind: 'group', group }))) unanswered.add(group);
+  }
+  for (const satellite of wanted) {
+    const group = groupOf(satellite);
+    if (!open.has(satellite.id) || (group && unanswered.has(group))) continue;
+    if (signal.aborted || !(await ask({ kind: 'number', noradId: satellite.id }))) break;
   }
   const current = wanted.length - renewed - open.size;
   const parts = [

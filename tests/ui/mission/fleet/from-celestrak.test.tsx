@@ -243,6 +243,40 @@ describe('an update of elements', () => {
     ]);
   });
 
+  it('asks by number for satellites that have left their group', async () => {
+    const opened = await openWith(
+      (query) => answer(query.kind === 'number' ? [newer(2)] : [newer(1)]),
+      kept({ number: 1, groups: ['Weather'] }, { number: 2, groups: ['Weather'] }),
+    );
+    await update(opened);
+    expect(await opened.section.findByText('2 updated.')).toBeVisible();
+    expect(opened.queries).toEqual([
+      { kind: 'group', group: 'weather' },
+      { kind: 'number', noradId: 50_002 },
+    ]);
+  });
+
+  it('does not ask one by one for a group that is refused', async () => {
+    const opened = await openWith(
+      ({ kind }) => (kind === 'group' ? failed('Try again in 50 min') : answer([newer(2)])),
+      kept({ number: 1, groups: ['Weather'] }, { number: 2 }),
+    );
+    await update(opened);
+    expect(await opened.section.findByText('1 updated, 1 not received. Try again in 50 min.')).toBeVisible();
+    expect(opened.queries).toHaveLength(2);
+  });
+
+  it('leaves elements that were pasted', async () => {
+    const pasted = { elements: syntheticElements(2, 'lowLeo'), groups: ['Weather'] };
+    const [listed] = JSON.parse(kept({ number: 1, groups: ['Weather'] })) as unknown[];
+    const opened = await openWith(() => answer([newer(1), newer(2)]), JSON.stringify([listed, pasted]));
+    await update(opened);
+    expect(await opened.section.findByText('1 updated.')).toBeVisible();
+    expect(JSON.parse(opened.entries.get(SATELLITES_KEY) ?? '').satellites[1].elements.EPOCH).toBe(
+      '2026-11-20T00:00:00.000000',
+    );
+  });
+
   it('ends with the first search that is refused, and says how many are left', async () => {
     const opened = await openWith(
       (query) =>
