@@ -61,8 +61,8 @@ export interface FleetControl {
    */
   fetchElements(query: ElementsQuery, signal: AbortSignal): Promise<Result<ElementsAnswer>>;
   /**
-   * Adds satellites that are not of the mission; known ones get new elements, and the groups in addition to theirs.
-   * Returns the number that did not fit.
+   * Adds satellites that are not of the mission; known ones get new elements, unless CelesTrak's are older, and the
+   * groups in addition to theirs. Returns the number that did not fit.
    */
   add(satellites: readonly Satellite[]): number;
   /** Updates satellites of the list that are from CelesTrak with newer elements of it. Returns the number of updated ones. */

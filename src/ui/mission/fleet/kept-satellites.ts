@@ -9,6 +9,7 @@ import { MOST_SATELLITES } from '../../../shared/orbit/elements-text.ts';
 import type { Satellite } from './fleet.ts';
 import { isFrequency } from './frequency.ts';
 import { groupColours } from './groups.ts';
+import { elementsEpoch } from './regime.ts';
 
 type Choices = Partial<Omit<Satellite, 'elements'>>;
 
@@ -108,17 +109,24 @@ export const asAdded = ({ satellites, colours }: SatelliteList): AddedList => {
   return { satellites: added, colours: groupColours(added, colours) };
 };
 
+/** Returns a known satellite with what is added to it. CelesTrak's elements may be older: its groups differ in age. */
+function joined(known: Satellite | undefined, added: Satellite): Satellite {
+  const groups = cleanGroups([...(known?.groups ?? []), ...added.groups]);
+  const isOlder =
+    known && added.isFromCelestrak && elementsEpoch(added.elements) < elementsEpoch(known.elements);
+  return isOlder ? { ...known, isShown: added.isShown, groups } : { ...known, ...added, groups };
+}
+
 /**
- * Adds satellites to a list, and counts those that do not fit. Known ones get new elements, and the groups in
- * addition to theirs; they keep their frequency.
+ * Adds satellites to a list, and counts those that do not fit. Known ones get new elements, unless CelesTrak's are older,
+ * and the groups in addition to theirs; they keep their frequency.
  */
 export function joinSatellites(list: readonly Satellite[], added: readonly Satellite[]) {
   const all = new Map(list.map((one) => [one.id, one]));
   let left = 0;
   for (const one of added) {
     const known = all.get(one.id);
-    const groups = cleanGroups([...(known?.groups ?? []), ...one.groups]);
-    if (known || all.size < MOST_SATELLITES) all.set(one.id, { ...known, ...one, groups });
+    if (known || all.size < MOST_SATELLITES) all.set(one.id, joined(known, one));
     else left += 1;
   }
   return { satellites: [...all.values()], left };

@@ -49,6 +49,20 @@ describe('the kept list of satellites', () => {
     }
   });
 
+  it('keeps newer elements where a group of CelesTrak with older ones is added, and takes what the user pastes', () => {
+    const older = syntheticElements(1, 'lowLeo', '2026-11-19T00:00:00.000000');
+    const newer = syntheticElements(1, 'lowLeo', '2026-11-20T00:00:00.000000');
+    const list = [toSatellite(newer, { groups: ['Weather'], isFromCelestrak: true, isShown: false })];
+    const group = toSatellite(older, { groups: ['Active'], isFromCelestrak: true });
+    expect(joinSatellites(list, [group]).satellites).toMatchObject([
+      { elements: newer, groups: ['Weather', 'Active'], isFromCelestrak: true, isShown: true },
+    ]);
+    expect(joinSatellites([group], list).satellites).toMatchObject([{ elements: newer }]);
+    expect(joinSatellites(list, [toSatellite(older)]).satellites).toMatchObject([
+      { elements: older, isFromCelestrak: false },
+    ]);
+  });
+
   it('keeps the colours of groups, and gives one to the others', () => {
     const satellites = ['Weather', 'Mine'].map((name, index) =>
       toSatellite(syntheticElements(index), { groups: [name] }),
