@@ -94,8 +94,8 @@ export interface SessionControl {
    */
   exerciseResult(): Outcome<ExerciseResult | undefined>;
   /**
-   * Compares two branches from where they diverge to the earlier of their live edges. `undefined` while the past of one
-   * is being rebuilt after a restart; each call advances that.
+   * Compares two branches from where they diverge to the earlier of their live edges, and no further than the past instant
+   * shown. `undefined` while the past of one is being rebuilt after a restart; each call advances that.
    */
   compare(branches: readonly [BranchId, BranchId]): Outcome<ComparedBranches | undefined>;
   /** Returns the elements of the orbit that the ISS follows at the instant shown: the last live ones, or the built-in. */
@@ -123,6 +123,9 @@ export interface SessionControl {
 }
 
 export type RemoteSessionControl = Remotely<SessionControl>;
+
+/** Refusal to compare two branches in a replay of what both have in common. */
+export const NOT_PARTED = 'The branches have not parted yet at the instant shown.';
 
 export interface ComparedBranches extends BranchComparison {
   readonly from: EpochMs;

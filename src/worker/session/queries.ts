@@ -1,6 +1,6 @@
 import { LONGEST_STRETCH_MS } from '../../shared/contract/history.ts';
 import { accepted, refused } from '../../shared/contract/outcome.ts';
-import type { SessionControl } from '../../shared/contract/session-control.ts';
+import { NOT_PARTED, type SessionControl } from '../../shared/contract/session-control.ts';
 import type { BranchId } from '../../shared/contract/transport.ts';
 import { LIVE_SATELLITE, ORBITAL_ELEMENTS } from '../../shared/entities/satellites.ts';
 import { formatDuration } from '../../shared/kit/quantity-text.ts';
@@ -144,14 +144,16 @@ export function createQueries(session: SessionState, catchUp: () => void): Queri
       const known = [a.rebuildPast(REBUILT_MS), b.rebuildPast(REBUILT_MS)];
       if (known.includes(false)) return accepted(undefined);
       const from = partingTime(a, b);
-      const to = epochMs(Math.min(a.mission.time(), b.mission.time()));
+      const past = session.past?.time();
+      if (past !== undefined && past <= from) return refused(NOT_PARTED);
+      const to = epochMs(Math.min(knownAt(a), knownAt(b)));
       if (to <= from) {
         const { name } = (a.mission.time() < b.mission.time() ? a : b).view;
         return refused(
           `There is nothing to compare yet: ${name} has not continued beyond ${instantText(from, session.main.mission.time())}.`,
         );
       }
-      return accepted({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });
+      return accepted({ from, to, ...compareArchives(a.archive(), b.archive(), { from, to }, past) });
     },
     issElements() {
       const orbit = enteredOrbit(shownMission(session).journal());

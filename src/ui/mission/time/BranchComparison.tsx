@@ -1,21 +1,25 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { BranchOutcome } from '../../../shared/contract/history.ts';
-import type { ComparedBranches } from '../../../shared/contract/session-control.ts';
+import { type ComparedBranches, NOT_PARTED } from '../../../shared/contract/session-control.ts';
 import type { BranchView } from '../../../shared/contract/transport.ts';
 import { CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
 import { formatDuration, formatNumber } from '../../../shared/kit/quantity-text.ts';
-import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { formatUtcTimeFrom } from '../../kit/format.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
-import { edgeSecondAtom } from '../link/atoms.ts';
+import { edgeSecondAtom, missionSecondAtom } from '../link/atoms.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../link/model-channels.ts';
 import { useSessionControl } from '../link/session-control.ts';
 import { useAnswer } from '../link/use-answer.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import styles from './branches.module.css';
 import { showBothAtom } from './comparison.ts';
+import { isReplayAtom } from './shown-time.ts';
+
+/** Period of telemetry samples, of which a comparison consists. */
+const SAMPLE_MS = 5 * MS_PER_S;
 
 interface BranchComparisonProps {
   readonly shown: BranchView;
@@ -30,15 +34,26 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
   const showBoth = useSetAtom(showBothAtom);
   const edge = useAtomValue(edgeSecondAtom);
   const [one, two] = [shown.id, other.id];
-  // Branches that have just parted have nothing to compare until time passes.
-  const answer = useAnswer(`${one} ${two}`, () => control.compare([one, two]), edge);
-  const result = answer?.ok ? answer.value : undefined;
+  const time = useAtomValue(missionSecondAtom);
+  const isReplay = useAtomValue(isReplayAtom);
+  const answer = useAnswer(
+    `${one} ${two} ${isReplay}`,
+    () => control.compare([one, two]),
+    // Branches that have just parted have nothing to compare until time passes.
+    time && Math.floor(time / SAMPLE_MS),
+    true,
+  );
+  const known = answer?.ok ? answer.value : undefined;
+  // A refusal does not replace what was known at a later past instant.
+  const isBefore = isReplay && known !== undefined && time !== undefined && time <= known.from;
+  const result = isBefore ? undefined : known;
   const timeText = (time: EpochMs): string => formatUtcTimeFrom(time, edge ?? time);
   return (
     <div className={styles.comparison}>
       <div role="status">
         {!answer && <p>Comparing…</p>}
         {answer?.ok === false && <p>{answer.message}</p>}
+        {isBefore && <p>{NOT_PARTED}</p>}
         {result && <p>{differenceText(result, [shown.name, other.name], timeText)}</p>}
       </div>
       {result && (

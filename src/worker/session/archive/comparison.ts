@@ -20,12 +20,20 @@ import { LONGEST_PERIOD_MS } from './history.ts';
 import type { Condition } from './marks.ts';
 import type { ArchivedSample } from './samples.ts';
 
-/** Compares two branches over a span that begins where they part. */
-export function compareArchives(one: Archive, other: Archive, from: EpochMs, to: EpochMs): BranchComparison {
-  const difference = firstDifference(one, other, from);
+/**
+ * Compares two branches over a span that begins where they part.
+ * @param knownAt excludes data received later; by default none
+ */
+export function compareArchives(
+  one: Archive,
+  other: Archive,
+  { from, to }: TimeRange,
+  knownAt?: EpochMs,
+): BranchComparison {
+  const difference = firstDifference(one, other, from, knownAt);
   return {
     ...(difference && { firstDifference: difference }),
-    outcomes: [outcomeOf(one, from, to), outcomeOf(other, from, to)],
+    outcomes: [outcomeOf(one, from, to, knownAt), outcomeOf(other, from, to, knownAt)],
   };
 }
 
@@ -120,14 +128,18 @@ function clearanceTimes(known: readonly Condition[]): readonly number[] {
 
 const isEqual = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
 
-/** Returns the first difference between two archives from an instant on, up to the end of the shorter one. */
+/**
+ * Returns the first difference between two archives from an instant on, up to the end of the shorter one.
+ * @param knownAt excludes data received later; by default none
+ */
 export function firstDifference(
   one: Archive,
   other: Archive,
   from: EpochMs,
+  knownAt?: EpochMs,
 ): BranchComparison['firstDifference'] {
-  const others = samplesSince(other, from);
-  for (const a of samplesSince(one, from)) {
+  const others = samplesSince(other, from, knownAt);
+  for (const a of samplesSince(one, from, knownAt)) {
     const b = others.next().value;
     if (!b) return undefined;
     const time = a.time < b.time ? a.time : b.time;
@@ -141,8 +153,12 @@ export function firstDifference(
   return undefined;
 }
 
-function* samplesSince(archive: Archive, from: EpochMs): Generator<ArchivedSample, undefined> {
-  for (const sample of archive.samplesFrom(from)) if (sample.time >= from) yield sample;
+function* samplesSince(
+  archive: Archive,
+  from: EpochMs,
+  knownAt: EpochMs | undefined,
+): Generator<ArchivedSample, undefined> {
+  for (const sample of archive.samplesFrom(from, knownAt)) if (sample.time >= from) yield sample;
 }
 
 /**

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SessionMarks } from '../../../../src/shared/contract/history.ts';
-import type { RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
+import { NOT_PARTED, type RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { IS_ONE_COLUMN } from '../../../../src/ui/kit/page/use-media-query.ts';
 import { edgeSecondAtom, linkStateAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
@@ -500,19 +500,55 @@ describe('the branches', () => {
     const { store } = await openBranches({}, { compare });
     act(() => store.set(linkStateAtom, { status: 'connected' }));
     const passSecond = (second: number): void =>
-      act(() => store.set(edgeSecondAtom, addMs(EDGE, second * MS_PER_S)));
+      act(() => showTime(store, view, { edge: addMs(EDGE, second * MS_PER_S) }));
     await press('Compare with A');
     const message = 'There is nothing to compare yet: B has not continued beyond 12:40:00.';
     await act(async () => answers[0]?.({ ok: false, message }));
     expect(screen.getByText(message)).toBeVisible();
-    passSecond(1);
-    passSecond(2);
+    passSecond(5);
+    passSecond(10);
     expect(compare).toHaveBeenCalledTimes(2);
     expect(screen.getByText(message)).toBeVisible();
     await act(async () => answers[1]?.({ ok: true, value }));
     expect(screen.getByText('All samples are the same.')).toBeVisible();
-    passSecond(3);
+    passSecond(14);
     expect(compare).toHaveBeenCalledTimes(2);
+  });
+
+  it('are compared again with each new sample', async () => {
+    let to = EDGE;
+    const compare = vi.fn<RemoteSessionControl['compare']>(async () => ({
+      ok: true,
+      value: { from: HALF_PAST, to, outcomes: [NO_OUTCOME, NO_OUTCOME] },
+    }));
+    const { store } = await openBranches({}, { compare });
+    act(() => store.set(linkStateAtom, { status: 'connected' }));
+    await press('Compare with A');
+    expect(await screen.findByRole('table')).toHaveAccessibleName('12:30:00 to 13:00:00 UTC');
+    to = addMs(EDGE, MS_PER_MIN);
+    await act(async () => showTime(store, view, { edge: to }));
+    expect(screen.getByRole('table')).toHaveAccessibleName('12:30:00 to 13:01:00 UTC');
+  });
+
+  it('have no comparison at a past instant at which they have not parted', async () => {
+    const shownUntil = (to: EpochMs) => ({
+      ok: true as const,
+      value: { from: HALF_PAST, to, outcomes: [NO_OUTCOME, NO_OUTCOME] as const },
+    });
+    const compare = vi.fn<RemoteSessionControl['compare']>(async () => shownUntil(EDGE));
+    const { store } = await openBranches({}, { compare });
+    act(() => store.set(linkStateAtom, { status: 'connected' }));
+    await press('Compare with A');
+    expect(await screen.findByRole('table')).toBeVisible();
+    const past = { ...view, mode: 'replay' } as const;
+    const later = addMs(HALF_PAST, 10 * MS_PER_MIN);
+    compare.mockImplementation(async () => shownUntil(later));
+    await act(async () => showTime(store, past, { shown: later }));
+    expect(screen.getByRole('table')).toHaveAccessibleName('12:30:00 to 12:40:00 UTC');
+    compare.mockImplementation(async () => ({ ok: false, message: NOT_PARTED }));
+    await act(async () => showTime(store, past, { shown: START }));
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByText(NOT_PARTED)).toBeVisible();
   });
 
   it('are renamed in place', async () => {

@@ -130,12 +130,13 @@ describe('the comparison of two branches', () => {
   it('has their first difference, if there is one, and both outcomes', () => {
     const [parent, branch] = branched(1);
     const outcomes = [parent, branch].map(({ archive }) => outcomeOf(archive, atS(1800), atS(3600)));
-    expect(compareArchives(parent.archive, branch.archive, atS(1800), atS(3600))).toEqual({
+    const span = { from: atS(1800), to: atS(3600) };
+    expect(compareArchives(parent.archive, branch.archive, span)).toEqual({
       firstDifference: firstDifference(parent.archive, branch.archive, atS(1800)),
       outcomes,
     });
     expect(outcomes[0]).not.toEqual(outcomes[1]);
-    const same = compareArchives(parent.archive, parent.archive, atS(1800), atS(3600));
+    const same = compareArchives(parent.archive, parent.archive, span);
     expect(same).toEqual({ outcomes: [outcomes[0], outcomes[0]] });
   });
 });

@@ -821,6 +821,10 @@ describe('the history of a session', () => {
     };
     const history = contentOf(session.control.history({ ...span, branch: 'B' }));
     expect(history?.channels.batteryVoltage?.times.at(-1)).toBe(shown);
+    expect(session.control.compare(['A', 'B'])).toEqual({
+      ok: false,
+      message: 'The branches have not parted yet at the instant shown.',
+    });
   });
 
   it('compares two branches from where they part, also after a restart', () => {
@@ -843,6 +847,13 @@ describe('the history of a session', () => {
       throw new Error('The past does not come back.');
     };
     const compared = compare(session, 'A', 'B');
+    const shown = epochMs(parting + 10 * MS_PER_MIN);
+    session.control.seek(shown);
+    const replayed = compare(session, 'A', 'B');
+    expect(replayed).toMatchObject({ from: parting, to: shown, firstDifference: compared.firstDifference });
+    expect(replayed.outcomes).not.toEqual(compared.outcomes);
+    session.control.seek(undefined);
+    expect(compare(session, 'A', 'B')).toEqual(compared);
     expect(compared.from).toBe(parting);
     expect(compared.to).toBe(session.mission.time());
     expect(compared.firstDifference?.time).toBeGreaterThanOrEqual(parting);
