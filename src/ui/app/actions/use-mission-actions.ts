@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Outcome } from '../../../shared/contract/outcome.ts';
 import { COMMAND_NAMES, type CommandName } from '../../../shared/entities/entities.ts';
 import { addMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
@@ -113,6 +113,8 @@ function useKeptMissionActions(): readonly Action[] {
   const mission = useAtomValue(continuableAtom);
   const store = useStore();
   const name = useAtomValue(continuableNameAtom);
+  // As the palette opens: a window that has shown the mission may have been closed.
+  useEffect(() => void keptMissions?.refresh(), [keptMissions]);
   if (!keptMissions || !mission || name === undefined) return [];
   const word = takeUpWord(mission);
   return [

@@ -36,6 +36,8 @@ export function ContinueOffer({ place }: { readonly place: 'row' | 'foot' }) {
   if (!isOffered) return null;
   const name = missionName(offer.startTime, now);
   const run = () => void actions.continueMission(offer.id);
+  // A window that has shown it may have been closed.
+  const ask = () => void actions.refresh().finally(() => setAsked(true));
   const question = { ...takeUpQuestion(offer, name, replaced), run };
   return (
     <>
@@ -44,7 +46,7 @@ export function ContinueOffer({ place }: { readonly place: 'row' | 'foot' }) {
           type="button"
           className={styles.use}
           title={offer.isShown ? 'Another window shows it' : undefined}
-          {...pressOnce(losesMission ? () => setAsked(true) : run)}
+          {...pressOnce(losesMission ? ask : run)}
         >
           <History aria-hidden="true" />
           {takeUpWord(offer)} the {name}

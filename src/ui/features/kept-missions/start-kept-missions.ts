@@ -61,9 +61,11 @@ export function startKeptMissions(effects: KeptMissionsEffects): void {
       await refresh();
     },
     async continueMission(id) {
-      const mission = store.get(keptMissionsAtom).find((one) => one.id === id);
+      const listed = () => store.get(keptMissionsAtom).find((one) => one.id === id);
+      const mission = listed();
       const name = mission ? `the ${missionName(mission.startTime, now())}` : 'the mission';
-      const checked = await kept.checkKept(id);
+      // A window that has shown it may have been closed.
+      const [checked] = await Promise.all([kept.checkKept(id), refresh()]);
       if (!checked.ok) {
         const text = `Failed to continue ${name}: ${clause(checked.message)}.`;
         effects.announce({ id: 'continue-failed', level: 'error', text });
@@ -71,7 +73,7 @@ export function startKeptMissions(effects: KeptMissionsEffects): void {
       }
       const { costMs, lostCount } = checked.value;
       // The branches of a mission shown in another window belong to that window.
-      if (lostCount > 0 && !mission?.isShown) {
+      if (lostCount > 0 && !listed()?.isShown) {
         const what = lostCount === 1 ? '1 branch' : `${lostCount} branches`;
         const text = `${what} of ${name} cannot be restored: damaged, or too long to simulate again.`;
         effects.announce({ id: 'branches-lost', level: 'warning', text });

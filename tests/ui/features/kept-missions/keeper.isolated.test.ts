@@ -237,6 +237,21 @@ const put = (store: 'missions' | 'pieces' | 'keyframes', value: unknown, key?: I
     };
   });
 
+/** Damages the first branch that is kept. */
+const damageBranch = () =>
+  new Promise<void>((resolve) => {
+    const opening = indexedDB.open(DATABASE);
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('branches', 'readwrite');
+      const cursor = writing.objectStore('branches').openCursor();
+      cursor.onsuccess = () => cursor.result?.update({ view: 'none' });
+      writing.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  });
+
 const firstKey = (store: 'pieces') =>
   new Promise<IDBValidKey>((resolve, reject) => {
     const opening = indexedDB.open(DATABASE);
@@ -623,18 +638,7 @@ describe('a kept mission', () => {
     }
     rig.live(MS_PER_S);
     await isStored(rig);
-    await new Promise<void>((resolve) => {
-      const opening = indexedDB.open(DATABASE);
-      opening.onsuccess = () => {
-        const writing = opening.result.transaction('branches', 'readwrite');
-        const cursor = writing.objectStore('branches').openCursor();
-        cursor.onsuccess = () => cursor.result?.update({ view: 'none' });
-        writing.oncomplete = () => {
-          opening.result.close();
-          resolve();
-        };
-      };
-    });
+    await damageBranch();
     const next = await openWindow({ id: idOf('b'), start: later(MS_PER_DAY / 4) });
     await next.actions().continueMission(OWN);
     expect(next.continued).toHaveLength(1);
@@ -643,6 +647,21 @@ describe('a kept mission', () => {
     expect(next.announced.map(({ text }) => text)).toEqual([
       '1 branch of the mission of 12:00 cannot be restored: damaged, or too long to simulate again.',
     ]);
+  });
+
+  it('says so too if the window that showed it as this one opened has been closed since', async () => {
+    const rig = await keepMission(OWN);
+    rig.session.control.seek(later(2 * MS_PER_MIN));
+    rig.session.control.takeOver();
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    await damageBranch();
+    const shown = new Set([OWN]);
+    const next = await openWindow({ id: idOf('b'), channels: fakeChannels(shown) });
+    shown.delete(OWN);
+    await next.actions().continueMission(OWN);
+    expect(next.store.get(keptMissionsAtom).find(({ id }) => id === OWN)?.isShown).toBe(false);
+    expect(next.announced).toHaveLength(1);
   });
 
   it('that was ahead of UTC gets the time to be lived through from its start', async () => {
@@ -705,6 +724,8 @@ describe('a kept mission', () => {
     const next = await openWindow({ id: idOf('c'), channels });
     expect(next.store.get(offerAtom)).toMatchObject({ id: OWN, isShown: false });
     expect([...channels.open]).toEqual([]);
+    await beside.actions().refresh();
+    expect(beside.store.get(offerAtom)).toMatchObject({ id: OWN, isShown: false });
     next.store.set(sliceAtoms.consoles, undefined);
     expect(next.store.get(offerAtom)).toBeUndefined();
   });

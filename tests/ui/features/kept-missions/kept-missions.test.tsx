@@ -276,6 +276,19 @@ it('are joined from the palette where another window shows them, once that is co
   expect(actions.continueMission).toHaveBeenCalledExactlyOnceWith(SHOWN.id);
 });
 
+it('are continued from the palette, if the window that showed them has been closed', async () => {
+  const { store, actions } = setUp(<Dashboard />, [SHOWN]);
+  act(() => store.set(missionSecondAtom, EDGE));
+  actions.refresh.mockImplementation(async () => {
+    store.set(keptMissionsAtom, [{ ...SHOWN, isShown: false }]);
+    return undefined;
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }));
+  await userEvent.type(palette.getByRole('combobox'), 'last visit{Enter}');
+  expect(await palette.findByText(/^The time since then is simulated\./)).toBeVisible();
+});
+
 describe('the offer', () => {
   const offer = () => screen.queryByRole('button', { name: 'Continue the mission of 12:40' });
 
@@ -322,6 +335,20 @@ describe('the offer', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     },
   );
+
+  it('asks whether to continue it once the window that showed it has been closed', async () => {
+    const { store, actions } = setUp(places);
+    act(() => {
+      store.set(keepingAtom, { status: 'off' });
+      store.set(offeredMissionAtom, SHOWN.id);
+    });
+    actions.refresh.mockImplementation(async () => {
+      store.set(keptMissionsAtom, [{ ...SHOWN, isShown: false }]);
+      return undefined;
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Join the mission of 12:00' }));
+    expect(await screen.findByRole('dialog', { name: 'Continue the mission of 12:00?' })).toBeVisible();
+  });
 
   it('asks before it ends branches that nothing keeps', async () => {
     const rig = setUp(places);
