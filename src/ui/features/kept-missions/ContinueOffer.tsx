@@ -36,8 +36,11 @@ export function ContinueOffer({ place }: { readonly place: 'row' | 'foot' }) {
   if (!isOffered) return null;
   const name = missionName(offer.startTime, now);
   const run = () => void actions.continueMission(offer.id);
-  // A window that has shown it may have been closed.
-  const ask = () => void actions.refresh().finally(() => setAsked(true));
+  const ask = (): void => {
+    setAsked(true);
+    // A window that has shown it may have been closed: the question follows what is found.
+    void actions.refresh();
+  };
   const question = { ...takeUpQuestion(offer, name, replaced), run };
   return (
     <>
