@@ -30,7 +30,7 @@ import { gridAfter } from '../mission/state/grid.ts';
 import { openSlices, reviseSlices } from '../mission/state/slices.ts';
 import { type Branch, isRevealedIn, REBUILT_MS } from './branches/branch.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
-import { followUtc, SUSPENDED_MS } from './clock/follow-utc.ts';
+import { followUtc, PATIENCE_MS, SUSPENDED_MS } from './clock/follow-utc.ts';
 import { createPacer } from './clock/pacer.ts';
 import { readable } from './clock/run-on.ts';
 import {
@@ -430,6 +430,8 @@ export function openSession(options: SessionOptions): Session {
     if (isMainShown(session)) notices.push(...mainNotices);
     const isUpToDate = isMainShown(session) || pacer.branch({ elapsedMs, mostMs, notices });
     const isPlayed = pacer.past({ elapsedMs, mostMs });
+    // Out of step, no jump of the mission reports it.
+    if (elapsedMs < -PATIENCE_MS) feed.restart(wall);
     // No live data are requested while the mission catches up with the clock.
     if (isMissionUpToDate || !session.run.isInStep) feed.advanceTo(wall);
     const hasNews = publish(notices, handled);

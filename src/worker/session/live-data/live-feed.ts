@@ -2,7 +2,6 @@ import type { MissionInput } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { OrbitalElements } from '../../../shared/orbit/elements.ts';
-import { PATIENCE_MS } from '../clock/follow-utc.ts';
 import { readReplies } from './answers.ts';
 import type { Gateway } from './gateway.ts';
 import {
@@ -90,26 +89,22 @@ export function createLiveFeed(from: EpochMs, held: LiveResume | undefined, effe
       wall,
     );
 
-  function restart(time: EpochMs): void {
-    wall = time;
-    poller?.restart(time);
-    live = openLive(time);
-    enteredElements = undefined; // the jump resets the orbit
-  }
-
   return {
     live: () => live,
     take(data) {
       live = takeLiveData(live, data as LiveIss['data'], wall);
     },
     advanceTo(time) {
-      // Out of step, no jump of the mission reports it.
-      if (time - wall < -PATIENCE_MS) restart(time);
       wall = time;
       takeStep(ageLive(live, wall));
       if (effects.isLeader()) poller?.advanceTo(wall);
     },
-    restart,
+    restart(time) {
+      wall = time;
+      poller?.restart(time);
+      live = openLive(time);
+      enteredElements = undefined; // the jump resets the orbit
+    },
     nextDueTime: () => (poller && effects.isLeader() ? poller.nextDueTime() : Number.POSITIVE_INFINITY),
     setOnline: (isOnline) => poller?.setOnline(isOnline),
   };
