@@ -22,13 +22,21 @@ import styles from './places.module.css';
 import { RadioNote } from './RadioNote.tsx';
 import { SeenFrom } from './SeenFrom.tsx';
 
-/** The last change, and the state for undoing it. */
+interface BeforeAndAfter<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
+/** The last change, and what it has changed, to be undone while nothing else has. */
 interface LastChange {
   readonly text: string;
-  readonly before?: PlacesState;
-  /** Stations that the radio used before. */
-  readonly network?: readonly NetworkStation[];
+  readonly places?: BeforeAndAfter<PlacesState>;
+  /** Stations of the radio; absent if it kept them. */
+  readonly radio?: BeforeAndAfter<readonly NetworkStation[]> | undefined;
 }
+
+const isSameState = (one: PlacesState, other: PlacesState): boolean =>
+  one.list === other.list && one.isVisitorUsed === other.isVisitorUsed;
 
 /** The observer of both satellites, and all places. */
 export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
@@ -44,30 +52,46 @@ export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
     isAsSpecified(list) && !isVisitorUsed && (isReadOnly || isSameNetwork(network, SPECIFIED_NETWORK));
   const isFull = list.places.length >= MOST_PLACES;
 
+  const changesRadio = (next: readonly NetworkStation[]): boolean =>
+    !isReadOnly && !isSameNetwork(next, network);
   /** Updates the radio if possible: not while a past instant is shown. */
   const changeNetwork = async (next: readonly NetworkStation[]): Promise<void> => {
-    if (isReadOnly || isSameNetwork(next, network)) return;
+    if (!changesRadio(next)) return;
     const outcome = await owner.setNetwork(next);
     if (!outcome.ok) setDone({ text: outcome.message });
+  };
+  const finish = (text: string, before: PlacesState, nextNetwork: readonly NetworkStation[]) => {
+    const radio = changesRadio(nextNetwork) ? { before: network, after: nextNetwork } : undefined;
+    setDone({ text, places: { before, after: owner.state() }, radio });
+    void changeNetwork(nextNetwork);
   };
   const change = (next: PlaceList, text: string, nextNetwork = network) => {
     const before = owner.state();
     if (next !== before.list) owner.change(next);
-    setDone({ text, before, network });
-    void changeNetwork(nextNetwork);
+    finish(text, before, nextNetwork);
   };
   const restore = () => {
     const before = owner.state();
     owner.chooseObserver(undefined);
     owner.change(restoreSpecified(owner.state().list));
     const own = before.list.places.length > 0 ? ' Your own are hidden.' : '';
-    setDone({ text: `The specified places are in use.${own}`, before, network });
-    void changeNetwork(SPECIFIED_NETWORK);
+    finish(`The specified places are in use.${own}`, before, SPECIFIED_NETWORK);
   };
+  const { places, radio } = done ?? {};
+  const hasChangedPlaces = places && !isSameState(places.before, places.after);
+  const isRadioAsChanged = radio && isSameNetwork(network, radio.after);
+  const canUndo =
+    places && isSameState(places.after, { list, isVisitorUsed }) && (hasChangedPlaces || isRadioAsChanged);
   const undo = () => {
-    if (done?.before) owner.restore(done.before);
-    setDone({ text: 'Undone.' });
-    if (done?.network) void changeNetwork(done.network);
+    if (hasChangedPlaces) owner.restore(places.before);
+    // The new stations may not have arrived yet.
+    const isRadioOfOthers = radio && !isRadioAsChanged && !isSameNetwork(network, radio.before);
+    setDone({
+      text: isRadioOfOthers
+        ? 'Undone, except for the stations of the radio, which have been changed since.'
+        : 'Undone.',
+    });
+    if (isRadioAsChanged) void changeNetwork(radio.before);
     addRef.current?.focus();
   };
   const copyLink = async (id: PlaceId) => {
@@ -110,7 +134,7 @@ export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
         {done && (
           <>
             {done.text}{' '}
-            {done.before && (
+            {canUndo && (
               <Button look="quiet" onClick={undo}>
                 Undo
               </Button>

@@ -7,6 +7,7 @@ import {
   isPlacesOpenAtom,
   PLACES_KEY,
 } from '../../../../src/ui/mission/places/atoms.ts';
+import { toKept } from '../../../../src/ui/mission/places/kept-places.ts';
 import { placeFile } from '../../../../src/ui/mission/places/place-file.ts';
 import { ownPlace, ownStation } from '../../../support/places.ts';
 import { BERLIN, openPlaces } from './open-places.tsx';
@@ -177,6 +178,21 @@ describe('the dialog Places', () => {
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
     expect(opened.chosen()?.observer?.name).toBe('Berlin');
     expect(opened.entries.get(PLACES_KEY)).toContain('Berlin');
+  });
+
+  it.each<[string, (opened: Opened) => Promise<unknown> | unknown]>([
+    ['here', ({ dialog, user }) => user.click(dialog.getByRole('checkbox', { name: 'Show Dish' }))],
+    [
+      'in another window',
+      ({ tellStorage }) => tellStorage(JSON.stringify(toKept({ places: [ownPlace('Rome')] }))),
+    ],
+  ])('does not take a removal back once the list has been changed %s', async (_, change) => {
+    const opened = await openPlaces({ kept: LIST });
+    const { dialog, user } = opened;
+    await user.click(dialog.getByRole('button', { name: 'Remove Berlin' }));
+    expect(dialog.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await change(opened);
+    expect(dialog.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
   it('restores the specified places, and takes that back', async () => {

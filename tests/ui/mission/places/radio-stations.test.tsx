@@ -69,6 +69,33 @@ describe('the stations of the radio in the dialog Places', () => {
     expect(radioOf(opened, 'Dish')).toBeChecked();
   });
 
+  it('stay those of another console when a change of a place is undone', async () => {
+    const opened = await openPlaces({ kept: LIST });
+    const { user, dialog, networks } = opened;
+    await user.click(dialog.getByRole('button', { name: 'Remove Dish' }));
+    act(() => opened.showNetwork(SPECIFIED_NETWORK.slice(1)));
+    await undo(opened);
+    expect(dialog.getByRole('checkbox', { name: 'Show Dish' })).toBeVisible();
+    expect(dialog.getByText('Undone.')).toBeVisible();
+    expect(networks).toEqual([SPECIFIED_NETWORK.slice(1)]);
+  });
+
+  it('stay where they have been changed since, and Undo says so', async () => {
+    const opened = await openPlaces({ kept: LIST });
+    const { user, dialog } = opened;
+    await user.click(radioOf(opened, 'Dish'));
+    await user.click(dialog.getByRole('button', { name: 'Remove Dish' }));
+    act(() => opened.showNetwork(SPECIFIED_NETWORK.slice(1)));
+    await undo(opened);
+    expect(
+      dialog.getByText('Undone, except for the stations of the radio, which have been changed since.'),
+    ).toBeVisible();
+    expect(usedNames(opened)).toEqual(['Madrid', 'Canberra', 'Baikonur']);
+    await user.click(radioOf(opened, 'Dish'));
+    act(() => opened.showNetwork(SPECIFIED_NETWORK));
+    expect(dialog.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
   it('stay those of the radio where a place is hidden on the map', async () => {
     const opened = await openPlaces({ kept: LIST });
     await opened.user.click(radioOf(opened, 'Dish'));
