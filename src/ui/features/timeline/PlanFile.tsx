@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback, useState } from 'react';
 import type { TimelineEventDraft } from '../../../shared/contract/operations.ts';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
@@ -24,14 +24,28 @@ import styles from './timeline.module.css';
 const NONE: readonly TimelineEvent[] = [];
 const eventsText = (count: number): string => `${count} ${count === 1 ? 'event' : 'events'}`;
 
+/** The file that was read last. */
+interface OpenedPlan {
+  readonly plan: ReturnType<typeof readPlan>;
+  /** Mission or branch that it was opened for. */
+  readonly subject: string;
+  /** How many of its events have been added, from the first on. */
+  readonly added: number;
+}
+
+/** Outlives the popover: the events of the file could else be added twice. */
+const openedPlanAtom = atom<OpenedPlan>();
+
+/** Subject in which events of a file are being added. */
+const addingPlanInAtom = atom<string>();
+
 /** Saves and prints the Scheduled events, and adds those of a file. */
 export function PlanFile() {
   const store = useStore();
   const events = useAtomValue(sliceAtoms.timeline) ?? NONE;
   const maySteer = useAtomValue(maySteerAtom);
   const scheduled = events.filter(({ status }) => status === 'Scheduled');
-  /** The file that was read last, with its number. */
-  const [read, setRead] = useState<{ readonly nth: number; readonly plan: ReturnType<typeof readPlan> }>();
+  const [read, setRead] = useAtom(openedPlanAtom);
   /** Number of the current print. */
   const [print, setPrint] = useState(0);
   const kept = useKeptFocus<HTMLDivElement>();
@@ -40,7 +54,7 @@ export function PlanFile() {
     if (!file) return;
     const text = await readFileText(file);
     const plan = text.ok ? readPlan(text.value) : text;
-    setRead((before) => ({ nth: (before?.nth ?? 0) + 1, plan }));
+    setRead({ plan, subject: store.get(subjectAtom), added: 0 });
   };
   const now = store.get(missionSecondAtom);
   return (
@@ -64,9 +78,7 @@ export function PlanFile() {
       </div>
       <div {...kept} role="status" tabIndex={-1}>
         {read && !read.plan.ok && <p className={styles.refusal}>{read.plan.message}</p>}
-        {read?.plan.ok && (
-          <AddAll key={read.nth} drafts={read.plan.value} onDone={() => setRead(undefined)} />
-        )}
+        {read?.plan.ok && <AddAll opened={read} drafts={read.plan.value} />}
         {!read && (
           <p className={styles.count}>
             {eventsText(scheduled.length)} {scheduled.length === 1 ? 'is' : 'are'} Scheduled.
@@ -99,20 +111,21 @@ export function PlanFile() {
 }
 
 interface AddAllProps {
+  readonly opened: OpenedPlan;
   readonly drafts: readonly TimelineEventDraft[];
-  readonly onDone: () => void;
 }
 
 /** Asks before the events of a file are added, and says how many have been added if not all. */
-function AddAll({ drafts, onDone }: AddAllProps) {
+function AddAll({ opened: { plan, subject, added }, drafts }: AddAllProps) {
   const operations = useOperations();
   const store = useStore();
   const remember = useSetAtom(rememberStepAtom);
-  const [left, setLeft] = useState(drafts);
+  const setOpened = useSetAtom(openedPlanAtom);
   const shownSubject = useAtomValue(subjectAtom);
-  /** Mission or branch that the file was opened for. */
-  const [subject] = useState(shownSubject);
-  const { isBusy, refusal, run } = useAction((draft: TimelineEventDraft) => operations.addEvent(draft));
+  const { isBusy, refusal, run } = useAction(
+    (draft: TimelineEventDraft) => operations.addEvent(draft),
+    addingPlanInAtom,
+  );
   if (drafts.length === 0) return <p className={styles.count}>The file has no events.</p>;
   if (shownSubject !== subject) {
     return (
@@ -122,19 +135,21 @@ function AddAll({ drafts, onDone }: AddAllProps) {
     );
   }
   const add = async (): Promise<void> => {
-    let rest = left;
-    for (const [index, draft] of left.entries()) {
+    let count = added;
+    for (const draft of drafts.slice(added)) {
       const moment = store.get(momentAtom);
       if (moment.subject !== subject) break;
       const outcome = await run(draft);
       if (!outcome?.ok) break;
       remember({ id: outcome.value.id, after: fieldsOf(outcome.value), before: undefined, moment });
-      rest = left.slice(index + 1);
+      count += 1;
     }
-    setLeft(rest);
-    if (rest.length === 0) onDone();
+    // Another file may have been opened meanwhile.
+    setOpened((held) => {
+      if (held?.plan !== plan) return held;
+      return count === drafts.length ? undefined : { ...held, added: count };
+    });
   };
-  const added = drafts.length - left.length;
   return (
     <>
       <p>
@@ -143,7 +158,7 @@ function AddAll({ drafts, onDone }: AddAllProps) {
           : `The file has ${eventsText(drafts.length)}. Adding them replaces no event.`}
       </p>
       <Button look="primary" isBusy={isBusy} refusal={refusal} onClick={() => void add()}>
-        Add {eventsText(left.length)}
+        Add {eventsText(drafts.length - added)}
       </Button>
     </>
   );

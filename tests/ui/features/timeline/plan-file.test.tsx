@@ -151,6 +151,35 @@ describe('the button of the plan file', () => {
     expect(calls).toHaveLength(2);
   });
 
+  it('goes on while its popover is closed, and adds no event twice', async () => {
+    const { view, choose, calls, store, hold, release } = await openPlanFile();
+    await choose(fileOf('First', 'Second'));
+    hold();
+    await userEvent.click(await view.findByRole('button', { name: 'Add 2 events' }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: 'Plan file' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Plan file' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Plan file' }));
+    const add = await again.findByRole('button', { name: 'Add 2 events' });
+    expect(add).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(add);
+    await act(async () => release());
+    await vi.waitFor(() => expect(store.get(sliceAtoms.timeline)).toHaveLength(3));
+    expect(calls).toHaveLength(2);
+    expect(await again.findByText('3 events are Scheduled.')).toBeVisible();
+  });
+
+  it('offers the rest of a file again after its popover was closed', async () => {
+    const { view, choose, refuseNext } = await openPlanFile();
+    await choose(fileOf('First', 'Second'));
+    refuseNext('The timeline is full.');
+    await userEvent.click(await view.findByRole('button', { name: 'Add 2 events' }));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Plan file' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Plan file' }));
+    expect(await again.findByRole('button', { name: 'Add 2 events' })).toBeVisible();
+  });
+
   it('says after a branch was shown for a while how many events have been added', async () => {
     const { view, choose, calls, store, hold, release } = await openPlanFile();
     act(() => store.set(sliceAtoms.transport, transportView()));
