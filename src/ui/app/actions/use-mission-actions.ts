@@ -61,18 +61,22 @@ function useQueueActions(act: Act): readonly Action[] {
   const store = useStore();
   const hasTime = useAtomValue(missionDateAtom) !== undefined;
   const question = (name: CommandName) => {
-    const now = store.get(missionSecondAtom);
-    const scheduledTime = now === undefined ? '' : toFieldTime(addMs(now, LEAD_MIN * MS_PER_MIN));
-    const draft = { name, scheduledTime, priority: 'Medium' };
+    const priority = 'Medium';
+    // Mission time may have run far while the question was open.
+    const draft = () => {
+      const now = store.get(missionSecondAtom);
+      const scheduledTime = now === undefined ? '' : toFieldTime(addMs(now, LEAD_MIN * MS_PER_MIN));
+      return { name, scheduledTime, priority };
+    };
     return {
       title: `Queue ${name}?`,
-      text: `${name} is queued for ${scheduledTime} UTC, in ${LEAD_MIN} minutes, with priority ${draft.priority}.`,
+      text: `${name} is queued with priority ${priority}. It is due ${LEAD_MIN} minutes of mission time after you confirm, to the nearest minute.`,
       word: 'Queue Command',
-      run: () => act(() => queueCommand(draft)),
+      run: () => act(() => queueCommand(draft())),
       other: {
         word: 'Open in the form',
         run: () => {
-          prepare({ ...draft });
+          prepare(draft());
           goTo('commands');
         },
       },

@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addMs, MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import type { Action } from '../../../../src/ui/app/actions/action.ts';
 import { capsOf, Keys } from '../../../../src/ui/app/actions/keys.tsx';
 import { findActions } from '../../../../src/ui/app/actions/match-action.ts';
@@ -210,6 +211,7 @@ describe('the palette', () => {
       word: 'Queue Command',
       operation: 'queueCommand',
       input: { name: 'Data Downlink', scheduledTime: '2026-11-20 15:17', priority: 'Medium' },
+      text: 'Queue Data Downlink? Data Downlink is queued with priority Medium. It is due 5 minutes of mission time after you confirm, to the nearest minute.',
     },
     {
       search: 'Execute Data Downlink',
@@ -259,6 +261,20 @@ describe('the palette', () => {
     expect(call).not.toHaveBeenCalled();
     await keyboard('{Enter}');
     expect(call).toHaveBeenCalledExactlyOnceWith(action.input);
+  });
+
+  it('queues a command for five minutes after the confirmation, however far mission time has run meanwhile', async () => {
+    const queueCommand = executed();
+    const { store } = await openPalette({ queueCommand });
+    await keyboard('Queue Data Downlink{Enter}');
+    act(() => store.set(missionSecondAtom, addMs(NOW, MS_PER_H)));
+    await keyboard('{Enter}');
+    const scheduledTime = '2026-11-20 16:17';
+    expect(queueCommand).toHaveBeenCalledExactlyOnceWith({
+      name: 'Data Downlink',
+      scheduledTime,
+      priority: 'Medium',
+    });
   });
 
   it('resolves all recovered anomalies after one confirmation, and offers it only then', async () => {
