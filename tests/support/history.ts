@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import type { ChannelHistory, History, SessionMarks } from '../../src/shared/contract/history.ts';
 import { refused } from '../../src/shared/contract/outcome.ts';
 import type { RemoteSessionControl } from '../../src/shared/contract/session-control.ts';
@@ -47,4 +48,18 @@ export function fakeSessionControl(
     lookAhead: async () => refused('There is no look ahead.'),
   };
   return { control: control as RemoteSessionControl, queries };
+}
+
+/** Collects the texts that are drawn on any canvas until the test ends. */
+export function drawnTexts(): readonly string[] {
+  const texts: string[] = [];
+  const plain = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+  const recording = new Proxy(plain, {
+    get: (target, name) =>
+      name === 'fillText' ? (text: string) => void texts.push(text) : Reflect.get(target, name),
+  });
+  const getContext = vi.spyOn(HTMLCanvasElement.prototype, 'getContext');
+  getContext.mockImplementation((() => recording) as never);
+  onTestFinished(() => void getContext.mockImplementation((() => plain) as never));
+  return texts;
 }

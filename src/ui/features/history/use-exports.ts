@@ -16,7 +16,7 @@ import {
 import { shownChannelsAtom, spanAtom } from './atoms.ts';
 import { type ExportStep, openTelemetryFile } from './export.ts';
 import { drawPicture } from './picture.ts';
-import { spanText } from './summary.ts';
+import { datedSpanText } from './summary.ts';
 
 /** Gives each export a separate toast. */
 let exports = 0;
@@ -65,10 +65,12 @@ export function useExports(chartsRef: RefObject<HTMLElement | null>): Exports {
       if (!span || !chartsRef.current) return;
       try {
         const compared = store.get(comparedNameAtom);
-        const title = `ORBITA-1 telemetry, ${spanText(span, span.to)}`;
-        const [one = '', other = ''] = [store.get(shownIdAtom), store.get(comparedIdAtom)];
-        const legend = `${title}; ${lookOf(one).word}: branch ${store.get(shownNameAtom)}, ${lookOf(other).word}: branch ${compared}`;
-        await copy(drawPicture(chartsRef.current, compared === undefined ? title : legend));
+        const shown = store.get(shownNameAtom);
+        const title = `ORBITA-1 telemetry, ${datedSpanText(span)}`;
+        const [one = MAIN_BRANCH, other = ''] = [store.get(shownIdAtom), store.get(comparedIdAtom)];
+        const legend = `; ${lookOf(one).word}: branch ${shown}, ${lookOf(other).word}: branch ${compared}`;
+        const branch = one === MAIN_BRANCH ? '' : `; branch ${shown}`;
+        await copy(drawPicture(chartsRef.current, title + (compared === undefined ? branch : legend)));
       } catch (error) {
         announce({ id, level: 'error', text: `Failed to copy the picture: ${reasonOf(error)}` });
         return;

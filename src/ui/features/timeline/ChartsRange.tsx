@@ -2,14 +2,17 @@ import { useAtomValue } from 'jotai';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { useGoTo } from '../../mission/navigation/use-go-to.ts';
 import { chartsRangeAtom } from './charts-range.ts';
-import { formatTimeOfDay } from './period-text.ts';
+import { formatPeriod } from './period-text.ts';
 import styles from './strip.module.css';
+import { todayAtom } from './timeline-atoms.ts';
 
 /** Names the range of the charts, and opens them; nothing while they show their newest samples. */
 export function ChartsRange() {
   const range = useAtomValue(chartsRangeAtom);
+  const today = useAtomValue(todayAtom);
   const goTo = useGoTo();
   if (!range) return null;
+  const { start, end } = formatPeriod({ startTime: range.from, endTime: range.to }, today);
   return (
     <button
       type="button"
@@ -17,7 +20,7 @@ export function ChartsRange() {
       title="Show the charts"
       {...pressOnce(() => goTo('telemetry'))}
     >
-      Charts {formatTimeOfDay(range.from)} – {formatTimeOfDay(range.to)}
+      Charts {start} – {end}
     </button>
   );
 }

@@ -20,7 +20,7 @@ import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/d
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { SessionControlContext } from '../../../../src/ui/mission/link/session-control.ts';
 import { consolesView } from '../../../support/consoles-view.ts';
-import { fakeSessionControl, type Samples } from '../../../support/history.ts';
+import { drawnTexts, fakeSessionControl, type Samples } from '../../../support/history.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
@@ -514,9 +514,11 @@ describe('the data of the charts', () => {
 
   it('are copied as a picture', async () => {
     const pictures: HTMLCanvasElement[] = [];
+    const texts = drawnTexts();
     renderCard({ copy: async (picture) => void pictures.push(picture) });
     fireEvent.click(screen.getByRole('button', { name: 'Copy picture' }));
     await waitFor(() => expect(pictures).toHaveLength(1));
+    expect(texts).toContain('ORBITA-1 telemetry, 1 min 35 s to 2026-11-20 14:00:00 UTC');
   });
 });
 

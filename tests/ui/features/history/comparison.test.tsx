@@ -15,7 +15,7 @@ import { BranchList } from '../../../../src/ui/mission/time/BranchList.tsx';
 import { compareAtom, comparedIdAtom, showBothAtom } from '../../../../src/ui/mission/time/comparison.ts';
 import { useTransport } from '../../../../src/ui/mission/time/use-transport.ts';
 import { consolesView } from '../../../support/consoles-view.ts';
-import { fakeSessionControl, type Samples } from '../../../support/history.ts';
+import { drawnTexts, fakeSessionControl, type Samples } from '../../../support/history.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { sample } from '../../../support/telemetry.ts';
@@ -270,9 +270,16 @@ describe('two branches in the charts', () => {
   });
 
   it('are both in the picture', async () => {
-    const { pictures } = await compareOverAll();
+    const { pictures, store } = await compareOverAll();
+    const texts = drawnTexts();
     fireEvent.click(screen.getByRole('button', { name: 'Copy picture' }));
     await waitFor(() => expect(pictures).toHaveLength(1));
+    const title = 'ORBITA-1 telemetry, 1 h to 2026-11-20 13:00:00 UTC';
+    expect(texts).toContain(`${title}; dashed: branch B, solid: branch A`);
+    act(() => store.set(compareAtom, undefined));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy picture' }));
+    await waitFor(() => expect(pictures).toHaveLength(2));
+    expect(texts).toContain(`${title}; branch B`);
   });
 
   it('are no longer compared once one is deleted, nor is a new branch with its letter, which has its own first difference', async () => {

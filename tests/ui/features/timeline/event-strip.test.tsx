@@ -379,6 +379,22 @@ describe('the strip and the charts', () => {
     expect(rangeButton()).toBeNull();
   });
 
+  it('name the days of a range that is not of one day', () => {
+    const { store } = showStrip();
+    drag(10, 45);
+    act(() => store.set(missionSecondAtom, minutes(24 * 60)));
+    expect(rangeButton()).toHaveTextContent('Charts 2026-11-20 09:00 – 10:30');
+    act(() => {
+      store.set(missionSecondAtom, NOON);
+      store.set(sliceAtoms.transport, transportView({ startTime: minutes(-24 * 60) }));
+      store.set(chartViewAtom, {
+        range: 'All',
+        zoom: { lengthMs: 15 * MS_PER_H, to: minutes(-60) },
+      });
+    });
+    expect(rangeButton()).toHaveTextContent('Charts 2026-11-19 20:00 – 2026-11-20 11:00');
+  });
+
   it('open the charts from their range', async () => {
     showStrip();
     drag(30, 45);
