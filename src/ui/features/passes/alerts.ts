@@ -1,8 +1,7 @@
 import type { Place, PlaceId } from '../../../shared/entities/place.ts';
-import { LIVE_SATELLITE, SATELLITES } from '../../../shared/entities/satellites.ts';
 import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { passUid } from './calendar.ts';
-import { FIRST_FILTER, isSameFilter, type ListedPass, type PassFilter, readFilter } from './pass-filter.ts';
+import { isSameFilter, type ListedPass, type PassFilter, readFilter } from './pass-filter.ts';
 
 /** Choices of a notification's lead time, in minutes before AOS. */
 export const LEADS_MIN = [2, 5, 10, 30] as const;
@@ -50,14 +49,19 @@ const toAlert = (pass: ListedPass, place: Place, isOwn: boolean): Alert => ({
 export const hasAlert = ({ passes }: Alerts, uid: string): boolean =>
   passes.some((alert) => alert.uid === uid);
 
-/** Adds or removes one pass. Removing one from an alert for the whole list turns the others into individual ones. */
-export function toggleAlert(alerts: Alerts, pass: ListedPass, place: Place): Alerts {
+const asOwn = (alert: Alert): Alert => ({ ...alert, isOwn: true });
+
+/**
+ * Adds or removes one pass of the list shown. Removing one of the list for every pass of which there are alerts turns the others
+ * into individual ones.
+ */
+export function toggleAlert(alerts: Alerts, pass: ListedPass, filter: PassFilter, place: Place): Alerts {
   const uid = passUid(pass, place);
-  const others = alerts.passes.filter((alert) => alert.uid !== uid);
-  if (others.length === alerts.passes.length)
-    return { ...alerts, passes: [...others, toAlert(pass, place, true)] };
-  if (!alerts.list) return { ...alerts, passes: others };
-  return { ...alerts, list: undefined, passes: others.map((alert) => ({ ...alert, isOwn: true })) };
+  const removed = alerts.passes.find((alert) => alert.uid === uid);
+  if (!removed) return { ...alerts, passes: [...alerts.passes, toAlert(pass, place, true)] };
+  const others = alerts.passes.filter((alert) => alert !== removed);
+  const isOfList = !removed.isOwn || isSameList({ filter, place: place.id }, alerts.list);
+  return isOfList ? { ...alerts, list: undefined, passes: others.map(asOwn) } : { ...alerts, passes: others };
 }
 
 /** Includes every pass of a list, or without one only those requested individually. */
@@ -127,18 +131,19 @@ function readList(stored: unknown): PassList | undefined {
   return typeof place === 'string' ? { filter: readFilter(filter), place } : undefined;
 }
 
-/** List of an earlier version, which stored only that there is one: the list with which each visit began. */
-const FIRST_LIST: PassList = { filter: FIRST_FILTER, place: SATELLITES[LIVE_SATELLITE].observer.id };
-
-/** Parses stored alerts; damaged parts are omitted. */
+/**
+ * Parses stored alerts; damaged parts are omitted. An earlier version stored for every pass of a list, but not of which: those
+ * alerts become individual ones.
+ */
 export function readAlerts(stored: unknown): Alerts {
   const { leadMin, isForAll, list, passes } = (stored ?? {}) as Partial<
     Record<keyof Alerts | 'isForAll', unknown>
   >;
+  const read = Array.isArray(passes) ? passes.filter(isAlert) : [];
   return {
     leadMin: LEADS_MIN.find((lead) => lead === leadMin) ?? NO_ALERTS.leadMin,
-    list: isForAll === true ? FIRST_LIST : readList(list),
-    passes: Array.isArray(passes) ? passes.filter(isAlert) : [],
+    list: readList(list),
+    passes: isForAll === true ? read.map(asOwn) : read,
   };
 }
 

@@ -1,6 +1,5 @@
 import { keptAtom } from '../../kit/page/kept-atom.ts';
 import type { Toast } from '../../kit/toasts/announce.ts';
-import { usualPlaceAtom } from '../../mission/fleet/places.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../../mission/link/atoms.ts';
 import { timeKindAtom } from '../../mission/time/shown-time.ts';
 import { type Alert, dueAlerts, notifyOnce, readNotified } from './alerts.ts';
@@ -89,12 +88,9 @@ export function startAlerts(effects: AlertEffects): void {
     });
   };
 
-  // A visit begins with the list whose passes get an alert, which it continues.
+  // A visit begins with the filter of the list whose passes get an alert, which continues if its place is that of the visit.
   const { list } = store.get(alertsAtom);
-  if (list) {
-    store.set(passFilterAtom, (filter) => (filter === FIRST_FILTER ? list.filter : filter));
-    store.set(usualPlaceAtom, list.place);
-  }
+  if (list) store.set(passFilterAtom, (filter) => (filter === FIRST_FILTER ? list.filter : filter));
   store.set(alertPermissionAtom, permission());
   // Follows other windows even without the card.
   store.sub(alertsAtom, () => {});

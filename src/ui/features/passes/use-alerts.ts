@@ -4,7 +4,7 @@ import type { Place } from '../../../shared/entities/place.ts';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';
 import { timeKindAtom } from '../../mission/time/shown-time.ts';
 import { followList, toggleAlert } from './alerts.ts';
-import { alertControlAtom, isListChosenAtom } from './atoms.ts';
+import { alertControlAtom, isListChosenAtom, passFilterAtom } from './atoms.ts';
 import type { ListedPass, PassFilter } from './pass-filter.ts';
 import { areAlertsWantedAtom } from './wanted-alerts.ts';
 
@@ -32,8 +32,9 @@ export function useAlertsOfList(
 /** Toggles the notification before a pass, and asks for the permission. */
 export function useToggleAlert(place: Place): (pass: ListedPass) => void {
   const control = useAtomValue(alertControlAtom);
+  const filter = useAtomValue(passFilterAtom);
   return (pass) => {
-    control?.change((alerts) => toggleAlert(alerts, pass, place));
+    control?.change((alerts) => toggleAlert(alerts, pass, filter, place));
     void control?.ask();
   };
 }

@@ -31,21 +31,16 @@ export const placesAtom = atom((get): readonly Place[] => {
 
 const pickedAtom = atom<PlaceId | undefined>(undefined);
 
-/** Place that is used until another is picked, except where the address has an observer. */
-export const usualPlaceAtom = atom<PlaceId | undefined>(undefined);
-
 /**
- * Place that satellites are seen from in lists and details: the picked one, otherwise the usual one, otherwise the
- * observer of both satellites.
+ * Place that satellites are seen from in lists and details: the picked one, otherwise the observer of both
+ * satellites.
  */
 export const seenFromAtom = atom(
   (get) => {
     const places = get(placesAtom);
     const byId = (id: PlaceId | undefined) => places.find((place) => place.id === id);
-    const isVisitorUsed = get(isVisitorUsedAtom);
-    const usual = isVisitorUsed ? undefined : get(usualPlaceAtom);
-    const observer = isVisitorUsed ? get(visitorAtom)?.id : get(placeListAtom).observer;
-    return byId(get(pickedAtom)) ?? byId(usual) ?? byId(observer) ?? places[0];
+    const observer = get(isVisitorUsedAtom) ? get(visitorAtom)?.id : get(placeListAtom).observer;
+    return byId(get(pickedAtom)) ?? byId(observer) ?? places[0];
   },
   (_get, set, id: PlaceId | undefined) => set(pickedAtom, id),
 );

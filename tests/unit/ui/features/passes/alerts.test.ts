@@ -1,6 +1,5 @@
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { SPECIFIED_NETWORK } from '../../../../../src/shared/contract/network.ts';
 import { MAIN_BRANCH, type TransportView } from '../../../../../src/shared/contract/transport.ts';
 import type { Place } from '../../../../../src/shared/entities/place.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../../src/shared/kit/units.ts';
@@ -100,7 +99,7 @@ function openBrowser(answer: NotificationPermission = 'granted', failure?: strin
       },
       alerts: () => store.get(alertsAtom),
       bell: (pass = passAt(AOS)) =>
-        store.get(alertControlAtom)?.change((held) => toggleAlert(held, pass, PLACE)),
+        store.get(alertControlAtom)?.change((held) => toggleAlert(held, pass, FIRST_FILTER, PLACE)),
       ask: async () => store.get(alertControlAtom)?.ask(),
       async at(time: EpochMs) {
         store.set(missionSecondAtom, time);
@@ -277,7 +276,7 @@ describe('the alerts of a list', () => {
   const isOn = (alerts: typeof none, pass: typeof first) => hasAlert(alerts, passUid(pass, PLACE));
 
   it('follow every pass of it where that was asked for, and a bell by itself', () => {
-    const bell = toggleAlert(none, first, PLACE);
+    const bell = toggleAlert(none, first, FIRST_FILTER, PLACE);
     expect(followList(bell, [first, second], FIRST_FILTER, PLACE, early(MS_PER_H)).passes).toHaveLength(1);
     const all = followList(setForAll(bell, LIST), [first, second], FIRST_FILTER, PLACE, early(MS_PER_H));
     expect([isOn(all, first), isOn(all, second)]).toEqual([true, true]);
@@ -288,7 +287,7 @@ describe('the alerts of a list', () => {
   it('of every pass are the others by themselves once one bell is taken back', () => {
     const all = followList(setForAll(none, LIST), [first, second], FIRST_FILTER, PLACE, early(MS_PER_H));
     const less = followList(
-      toggleAlert(all, first, PLACE),
+      toggleAlert(all, first, FIRST_FILTER, PLACE),
       [first, second],
       FIRST_FILTER,
       PLACE,
@@ -299,7 +298,7 @@ describe('the alerts of a list', () => {
 
   it('drop a pass that has left the list, but not one with a bell of its own', () => {
     const all = followList(
-      setForAll(toggleAlert(none, first, PLACE), LIST),
+      setForAll(toggleAlert(none, first, FIRST_FILTER, PLACE), LIST),
       [first, second],
       FIRST_FILTER,
       PLACE,
@@ -323,25 +322,35 @@ describe('the alerts of a list', () => {
     },
   );
 
-  it('are those of the same list after a reload, with which the visit begins', () => {
+  it('are those of the same list after a reload, with whose filter the visit begins', () => {
     const browser = openBrowser();
     const filter: PassFilter = { ...FIRST_FILTER, period: '3 days', isVisibleOnly: true, groups: ['iss'] };
-    const [london] = SPECIFIED_NETWORK.map(({ id }) => id).slice(-1);
     const { store } = browser.openWindow();
-    store.get(alertControlAtom)?.change((held) => setForAll(held, { filter, place: london ?? '' }));
+    const place = store.get(shownListAtom)?.place ?? '';
+    store.get(alertControlAtom)?.change((held) => setForAll(held, { filter, place }));
     const reloaded = browser.openWindow().store;
-    expect(reloaded.get(shownListAtom)).toEqual({ filter, place: london });
+    expect(reloaded.get(shownListAtom)).toEqual({ filter, place });
     expect(reloaded.get(isListAlertedAtom)).toBe(true);
     reloaded.set(passFilterAtom, FIRST_FILTER);
     expect(reloaded.get(isListAlertedAtom)).toBe(false);
   });
 
-  it('of an earlier version are those of the first list', () => {
-    expect(readAlerts({ leadMin: 5, isForAll: true, passes: [] }).list?.filter).toEqual(FIRST_FILTER);
+  it('stay when a bell in another list is switched on and off', () => {
+    const all = followList(setForAll(none, LIST), [second], FIRST_FILTER, PLACE, early(1));
+    const filter: PassFilter = { ...FIRST_FILTER, leastElevation: 40 };
+    const bell = toggleAlert(all, first, filter, PLACE);
+    expect(toggleAlert(bell, first, filter, PLACE)).toEqual(all);
+  });
+
+  it('of every pass that an earlier version has stored, without the list, become individual ones', () => {
+    const { passes } = followList(setForAll(none, LIST), [first, second], FIRST_FILTER, PLACE, early(1));
+    const read = readAlerts({ leadMin: 5, isForAll: true, passes });
+    expect(read.list).toBeUndefined();
+    expect(followList(read, [], FIRST_FILTER, PLACE, early(1)).passes).toHaveLength(2);
   });
 
   it('take the newest times of a pass, and forget those that are over', () => {
-    const bell = toggleAlert(none, first, PLACE);
+    const bell = toggleAlert(none, first, FIRST_FILTER, PLACE);
     const moved = passAt(addMs(AOS, 7 * MS_PER_S));
     expect(followList(bell, [moved], FIRST_FILTER, PLACE, early(1)).passes).toMatchObject([
       { aos: moved.aos, isOwn: true },
@@ -350,12 +359,14 @@ describe('the alerts of a list', () => {
   });
 
   it('are the same object where nothing has changed', () => {
-    const bell = toggleAlert(none, first, PLACE);
+    const bell = toggleAlert(none, first, FIRST_FILTER, PLACE);
     expect(followList(bell, [first], FIRST_FILTER, PLACE, early(1))).toBe(bell);
   });
 
   it('are taken back with the same bell', () => {
-    expect(toggleAlert(toggleAlert(none, first, PLACE), first, PLACE).passes).toEqual([]);
+    expect(
+      toggleAlert(toggleAlert(none, first, FIRST_FILTER, PLACE), first, FIRST_FILTER, PLACE).passes,
+    ).toEqual([]);
   });
 
   it.each([[[]], null, 7, { leadMin: 3, list: { place: 7 }, isForAll: 'yes', passes: [{}, null, 7] }])(
