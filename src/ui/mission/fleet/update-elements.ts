@@ -13,13 +13,16 @@ const groupNamed = (name: string): ElementGroup | undefined =>
     .filter(isElementGroup)
     .find((group) => ELEMENT_GROUPS[group] === name);
 
+/** Most satellites of an update that are asked for because they have left their group: many have decayed, and searches are few. */
+const MOST_LEFT = 5;
+
 /** Returns the group with which the elements of a satellite are fetched. */
 const groupOf = ({ groups }: Satellite): ElementGroup | undefined =>
   groups.map(groupNamed).find((one) => one !== undefined);
 
 /**
  * Fetches the elements of satellites from CelesTrak again: by group, and then one by one those without a group and
- * those that have left theirs, up to the first search that fails, because later ones would fail too. Returns a summary.
+ * a few that have left theirs, up to the first search that fails, because later ones would fail too. Returns a summary.
  */
 export async function updateElements(
   satellites: readonly Satellite[],
@@ -48,10 +51,13 @@ export async function updateElements(
     if (group === undefined || signal.aborted) continue;
     if (!(await ask({ kind: 'group', group }))) unanswered.add(group);
   }
-  for (const satellite of wanted) {
-    const group = groupOf(satellite);
-    if (!open.has(satellite.id) || (group && unanswered.has(group))) continue;
-    if (signal.aborted || !(await ask({ kind: 'number', noradId: satellite.id }))) break;
+  const left = wanted.filter((one) => {
+    const group = groupOf(one);
+    return group !== undefined && open.has(one.id) && !unanswered.has(group);
+  });
+  const single = wanted.filter((one) => groupOf(one) === undefined);
+  for (const { id } of [...single, ...left.slice(0, MOST_LEFT)]) {
+    if (signal.aborted || !(await ask({ kind: 'number', noradId: id }))) break;
   }
   const current = wanted.length - renewed - open.size;
   const parts = [

@@ -256,6 +256,21 @@ describe('an update of elements', () => {
     ]);
   });
 
+  it('asks for few of many that have left their group, after those without one', async () => {
+    const gone = Array.from({ length: 7 }, (_, index) => ({ number: index + 1, groups: ['Weather'] }));
+    const opened = await openWith(
+      (query) => answer(query.kind === 'number' && query.noradId === 50_009 ? [newer(9)] : []),
+      kept(...gone, { number: 9 }),
+    );
+    await update(opened);
+    expect(await opened.section.findByText('1 updated, 7 not received.')).toBeVisible();
+    const numbers = [50_009, 50_001, 50_002, 50_003, 50_004, 50_005];
+    expect(opened.queries).toEqual([
+      { kind: 'group', group: 'weather' },
+      ...numbers.map((noradId) => ({ kind: 'number', noradId })),
+    ]);
+  });
+
   it('does not ask one by one for a group that is refused', async () => {
     const opened = await openWith(
       ({ kind }) => (kind === 'group' ? failed('Try again in 50 min') : answer([newer(2)])),
