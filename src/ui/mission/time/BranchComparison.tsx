@@ -9,7 +9,7 @@ import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { formatUtcTimeFrom } from '../../kit/format.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
-import { edgeSecondAtom, missionSecondAtom } from '../link/atoms.ts';
+import { edgeSecondAtom, missionSecondAtom, shownRateAtom, wallSecondAtom } from '../link/atoms.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../link/model-channels.ts';
 import { useSessionControl } from '../link/session-control.ts';
 import { useAnswer } from '../link/use-answer.ts';
@@ -18,8 +18,8 @@ import styles from './branches.module.css';
 import { showBothAtom } from './comparison.ts';
 import { isReplayAtom } from './shown-time.ts';
 
-/** Period of telemetry samples, of which a comparison consists. */
-const SAMPLE_MS = 5 * MS_PER_S;
+/** How long a comparison of running branches stays, in wall-clock time: each goes through all of their samples. */
+const RENEWED_MS = 5 * MS_PER_S;
 
 interface BranchComparisonProps {
   readonly shown: BranchView;
@@ -34,13 +34,14 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
   const showBoth = useSetAtom(showBothAtom);
   const edge = useAtomValue(edgeSecondAtom);
   const [one, two] = [shown.id, other.id];
-  const time = useAtomValue(missionSecondAtom);
+  const [time, wall] = [useAtomValue(missionSecondAtom), useAtomValue(wallSecondAtom)];
+  const rate = useAtomValue(shownRateAtom);
   const isReplay = useAtomValue(isReplayAtom);
   const answer = useAnswer(
     `${one} ${two} ${isReplay}`,
     () => control.compare([one, two]),
     // Branches that have just parted have nothing to compare until time passes.
-    time && Math.floor(time / SAMPLE_MS),
+    rate === 0 ? time : wall && Math.floor(wall / RENEWED_MS),
     true,
   );
   const known = answer?.ok ? answer.value : undefined;
