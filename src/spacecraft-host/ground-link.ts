@@ -88,7 +88,7 @@ export async function openGroundLink(
     {
       receive(octets) {
         if (page) {
-          // The page takes it for a sign of life, and does not count it.
+          // Dropped: the page would take it for a sign of life, and would not count it.
           if (isIdle(octets)) return true;
           page.stream.enqueue(octets);
           page.sent += 1;

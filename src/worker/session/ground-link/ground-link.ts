@@ -58,6 +58,8 @@ export function createGroundLink(
   let flown: Branch['mission'] | undefined;
   /** True while the input is under way with which telemetry begins. */
   let isBeginning = false;
+  /** Refusal of the last telecommand. */
+  let lastRefusal: string | undefined;
   /** Released to look again whether what has come too early may go on. */
   const waiting: (() => void)[] = [];
   const soon = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
@@ -107,7 +109,12 @@ export function createGroundLink(
     while (!isSlowEnough() && own === attempt) await soon();
     if (own !== attempt) return;
     const outcome = await effects.enter({ kind: 'telecommand', bytes: toHex(octets) }, () => own === attempt);
-    if (own === attempt && !outcome.ok) effects.notify({ level: 'warning', text: outcome.message });
+    const refusal = outcome.ok ? undefined : outcome.message;
+    // A script goes on in spite of a refusal, which is said once.
+    if (own === attempt && refusal !== undefined && refusal !== lastRefusal) {
+      effects.notify({ level: 'warning', text: refusal });
+    }
+    lastRefusal = refusal;
     advance();
   }
 
