@@ -160,7 +160,7 @@ function createTransport(control: RemoteSessionControl, store: Store): Transport
         setRate(store.get(resumeRateAtom));
         return;
       }
-      store.set(resumeRateAtom, rate);
+      store.set(resumeRateAtom, store.get(askedRateAtom) ?? store.get(nextResumeRateAtom)?.rate ?? rate);
       setRate(0);
     },
     setRate: chooseRate,
