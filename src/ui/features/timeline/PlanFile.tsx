@@ -1,5 +1,5 @@
 import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { TimelineEventDraft } from '../../../shared/contract/operations.ts';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
@@ -56,6 +56,17 @@ export function PlanFile() {
     const plan = text.ok ? readPlan(text.value) : text;
     setRead({ plan, subject: store.get(subjectAtom), added: 0 });
   };
+  // A file that cannot be added here goes with the popover, once it has said why.
+  useEffect(
+    () => () => {
+      if (store.get(addingPlanInAtom) !== undefined) return;
+      const shown = store.get(subjectAtom);
+      setRead((held) =>
+        held?.plan.ok && held.plan.value.length > 0 && held.subject === shown ? held : undefined,
+      );
+    },
+    [store, setRead],
+  );
   const now = store.get(missionSecondAtom);
   return (
     <>

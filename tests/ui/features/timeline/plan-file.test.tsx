@@ -180,6 +180,16 @@ describe('the button of the plan file', () => {
     expect(await again.findByRole('button', { name: 'Add 2 events' })).toBeVisible();
   });
 
+  it('says once why a file cannot be added', async () => {
+    const { view, choose } = await openPlanFile();
+    await choose(new File(['no plan'], 'plan.json'));
+    expect(await view.findByText(/not a plan: it is not JSON/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Plan file' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Plan file' }));
+    expect(again.getByText(/(is|are) Scheduled\.$/)).toBeVisible();
+  });
+
   it('says after a branch was shown for a while how many events have been added', async () => {
     const { view, choose, calls, store, hold, release } = await openPlanFile();
     act(() => store.set(sliceAtoms.transport, transportView()));
