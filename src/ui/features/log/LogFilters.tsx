@@ -1,16 +1,15 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { SearchX } from 'lucide-react';
 import { LOG_KINDS, type LogEntry } from '../../../shared/entities/event-log.ts';
-import type { EpochMs } from '../../../shared/kit/units.ts';
 import { EmptyState } from '../../kit/card/EmptyState.tsx';
 import { Button } from '../../kit/controls/Button.tsx';
 import { Chip, Facet } from '../../kit/controls/Facet.tsx';
 import { toggled } from '../../kit/controls/facets.ts';
 import { SpokenCount } from '../../kit/controls/SpokenCount.tsx';
 import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
-import { formatUtcMinute, formatUtcTimeFrom } from '../../kit/format.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
-import { missionMinuteAtom } from '../../mission/link/atoms.ts';
+import { missionDateAtom } from '../../mission/link/atoms.ts';
+import { spanText } from '../../mission/time/period-text.ts';
 import styles from './log.module.css';
 import { filterLog, isFiltering, logFilterAtom, NO_FILTER } from './log-filter.ts';
 import { LOG_STATUS, LOG_TEXT, MOST_URGENT_FIRST } from './log-levels.ts';
@@ -75,9 +74,8 @@ const listOf = ({ parentElement }: HTMLElement): HTMLElement | null =>
 /** Number of entries hidden by the filter, and its reset. */
 export function LogFilterNote({ total, shown }: LogFilterNoteProps) {
   const [filter, setFilter] = useAtom(logFilterAtom);
-  const now = useAtomValue(missionMinuteAtom);
+  const today = useAtomValue(missionDateAtom);
   const kept = useKeptFocus<HTMLDivElement>(listOf);
-  const minuteOf = (time: EpochMs): string => formatUtcTimeFrom(time, now ?? time, formatUtcMinute);
   const wanted = filter.text.trim();
   const none =
     wanted === '' ? (
@@ -99,7 +97,7 @@ export function LogFilterNote({ total, shown }: LogFilterNoteProps) {
         <div className={styles.note}>
           <p>
             {shown} of {total} shown
-            {filter.span && `, ${minuteOf(filter.span.from)} to ${minuteOf(filter.span.to)} UTC`}
+            {filter.span && `, ${spanText(filter.span, today)}`}
           </p>
           {showAll}
         </div>

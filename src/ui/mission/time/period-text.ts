@@ -9,10 +9,11 @@ const count = (number: number, one: string): string => `${number} ${number === 1
 export const periodName = ({ from, to }: Pick<PeriodSummary, 'from' | 'to'>): string =>
   to - from === MS_PER_H ? 'Last hour' : `Last ${formatDuration(to - from, to - from < MS_PER_H ? 1 : 2)}`;
 
-/** Formats a period, with its dates unless it is of today: `04:12 to 08:30 UTC`. */
+/** Formats a period: `04:12 to 08:30 UTC`; of another day, `2026-11-20 04:12 to 08:30 UTC`; of several, with both dates. */
 export function spanText({ from, to }: Required<TimeSpan>, today: string | undefined): string {
-  const omitted = formatUtcDate(from) === formatUtcDate(to) ? today : undefined;
-  return `${formatInstantMinute(from, omitted)} to ${formatInstantMinute(to, omitted)} UTC`;
+  const [first, last] = [formatUtcDate(from), formatUtcDate(to)];
+  const isOneDay = first === last;
+  return `${formatInstantMinute(from, isOneDay ? today : undefined)} to ${formatInstantMinute(to, isOneDay ? last : undefined)} UTC`;
 }
 
 /** Summarises a period in one short line: `4 faults, 4 recovered, 310 MB`. */
