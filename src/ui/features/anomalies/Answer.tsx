@@ -14,7 +14,10 @@ interface AnswerProps {
   readonly describedBy: string;
 }
 
-/** How far a command of that name has come, whoever sent it and for whatever: another one would begin its activity again. */
+/**
+ * Says how far a command of that name has come. Neither who sent it nor for which anomaly matters: a second one would begin its
+ * activity again.
+ */
 const progressAtom = (wanted: CommandName | undefined) =>
   atom((get) => {
     const now = get(missionSecondAtom) ?? 0;
