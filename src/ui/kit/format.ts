@@ -6,6 +6,7 @@ import {
   MS_PER_DAY,
   MS_PER_MIN,
   MS_PER_S,
+  type TimeRange,
 } from '../../shared/kit/units.ts';
 import { utcFieldText } from '../../shared/kit/utc-text.ts';
 
@@ -34,19 +35,24 @@ export const formatUtcTime = (time: EpochMs): string => new Date(time).toISOStri
 /** `15:12` */
 export const formatUtcMinute = (time: EpochMs): string => formatUtcTime(time).slice(0, 5);
 
+/** `15:12`, with seconds only if not zero. */
+export const formatTimeOfDay = (time: EpochMs): string => formatUtcTime(time).replace(/:00$/, '');
+
 /** Formats a time, omitting today's date: `14:30`, `14:30:07` with seconds, `2026-11-21 14:30` on another day. */
-export function formatInstant(time: EpochMs, today: string | undefined): string {
-  const clock = formatUtcTime(time);
-  const short = clock.endsWith(':00') ? clock.slice(0, 5) : clock;
+export function formatInstant(time: EpochMs, today: string | undefined, format = formatTimeOfDay): string {
   const date = formatUtcDate(time);
-  return date === today ? short : `${date} ${short}`;
+  return date === today ? format(time) : `${date} ${format(time)}`;
 }
 
-/** Like `formatInstant`, without the seconds: `14:30`, `2026-11-21 14:30` on another day. */
-export function formatInstantMinute(time: EpochMs, today: string | undefined): string {
-  const date = formatUtcDate(time);
-  return date === today ? formatUtcMinute(time) : `${date} ${formatUtcMinute(time)}`;
-}
+/** Formats both ends of a period, each with its date if that differs from the one before, which at first is today's. */
+export const formatPeriod = (
+  { from, to }: TimeRange,
+  today: string | undefined,
+  format = formatTimeOfDay,
+): { readonly start: string; readonly end: string } => ({
+  start: formatInstant(from, today, format),
+  end: formatInstant(to, formatUtcDate(from), format),
+});
 
 /** Formats an instant for a date and time field, rounded to the minute. */
 export const toFieldTime = (time: EpochMs): string =>

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { type Rate, RUN_TARGETS, shownRate, type TransportView } from '../../../shared/contract/transport.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { lastAbsenceAtom, reportedPeriodAtom, reportLastHourAtom } from '../../features/away/absence.ts';
-import { formatInstantMinute } from '../../kit/format.ts';
+import { formatInstant, formatUtcMinute } from '../../kit/format.ts';
 import { slowsOnCriticalAtom } from '../../kit/preferences/preferences.ts';
 import { missionDateAtom, roomAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { mayPaceAtom, maySteerAtom } from '../../mission/link/read-only.ts';
@@ -250,7 +250,9 @@ const branchActions = (
     : branches.map(({ id, name, origin }) => ({
         id: `branch-${id}`,
         name: origin ? `Show branch ${isolated(name)}` : 'Show the mission',
-        detail: origin ? `of ${formatInstantMinute(origin.time, today)} UTC` : 'the mission itself',
+        detail: origin
+          ? `of ${formatInstant(origin.time, today, formatUtcMinute)} UTC`
+          : 'the mission itself',
         group: GROUP,
         keywords: ['branch', 'switch'],
         isDisabled: id === branch,

@@ -3,17 +3,13 @@ import { telemetryLevel } from '../../../shared/entities/telemetry-channels.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { formatDuration, formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { EpochMs, TimeRange } from '../../../shared/kit/units.ts';
-import { formatUtcDate, formatUtcTime, formatUtcTimeFrom } from '../../kit/format.ts';
+import { formatUtcTimeFrom } from '../../kit/format.ts';
 import { chartedChannel, isModelChannel } from '../../mission/link/model-channels.ts';
 import type { TimedExtremes } from './series.ts';
 
 /** `6 h to 14:57:55 UTC` */
 export const spanText = ({ from, to }: TimeRange, now: EpochMs): string =>
   `${formatDuration(to - from)} to ${formatUtcTimeFrom(to, now)} UTC`;
-
-/** `6 h to 2026-11-20 14:57:55 UTC`, for what is read on another day. */
-export const datedSpanText = ({ from, to }: TimeRange): string =>
-  `${formatDuration(to - from)} to ${formatUtcDate(to)} ${formatUtcTime(to)} UTC`;
 
 function limitPhrase(channel: HistoryChannel, { low, high }: TimedExtremes): string {
   const { warning, critical } = chartedChannel(channel).limits;

@@ -1,8 +1,10 @@
 import { useStore } from 'jotai';
 import { type RefObject, useContext } from 'react';
 import { MAIN_BRANCH } from '../../../shared/contract/transport.ts';
+import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { CopyPictureContext } from '../../kit/files/copy-picture.ts';
 import { DownloadContext } from '../../kit/files/download.ts';
+import { formatInstant, formatUtcTime } from '../../kit/format.ts';
 import { announce } from '../../kit/toasts/announce.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { askStretches } from '../../mission/link/stretches.ts';
@@ -16,7 +18,6 @@ import {
 import { shownChannelsAtom, spanAtom } from './atoms.ts';
 import { type ExportStep, openTelemetryFile } from './export.ts';
 import { drawPicture } from './picture.ts';
-import { datedSpanText } from './summary.ts';
 
 /** Gives each export a separate toast. */
 let exports = 0;
@@ -66,7 +67,9 @@ export function useExports(chartsRef: RefObject<HTMLElement | null>): Exports {
       try {
         const compared = store.get(comparedNameAtom);
         const shown = store.get(shownNameAtom);
-        const title = `ORBITA-1 telemetry, ${datedSpanText(span)}`;
+        // It is looked at on another day.
+        const end = formatInstant(span.to, undefined, formatUtcTime);
+        const title = `ORBITA-1 telemetry, ${formatDuration(span.to - span.from)} to ${end} UTC`;
         const [one = MAIN_BRANCH, other = ''] = [store.get(shownIdAtom), store.get(comparedIdAtom)];
         const legend = `; ${lookOf(one).word}: branch ${shown}, ${lookOf(other).word}: branch ${compared}`;
         const branch = one === MAIN_BRANCH ? '' : `; branch ${shown}`;

@@ -2,7 +2,7 @@ import type { Place } from '../../../shared/entities/place.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { MS_PER_MIN } from '../../../shared/kit/units.ts';
 import type { ExportFile } from '../../kit/files/download.ts';
-import { formatUtcDate, formatUtcTime } from '../../kit/format.ts';
+import { formatInstant } from '../../kit/format.ts';
 import { brightnessTexts, visibleText } from '../../mission/fleet/seen-text.ts';
 import { accuracyText } from './pass-accuracy.ts';
 import { exportName } from './pass-csv.ts';
@@ -51,7 +51,7 @@ function foldLine(line: string): string {
   return `${folded}\r\n`;
 }
 
-const dateTime = (time: EpochMs): string => `${formatUtcDate(time)} ${formatUtcTime(time)} UTC`;
+const dateTime = (time: EpochMs): string => `${formatInstant(time, undefined)} UTC`;
 
 /** Describes a pass, without what the search has not found: where it has no beginning or end, neither has a duration. */
 function describe(pass: ListedPass): string {

@@ -9,13 +9,13 @@ import { DialogHeader } from '../../kit/controls/DialogHeader.tsx';
 import { SelectField } from '../../kit/controls/Field.tsx';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
 import { SaveButton } from '../../kit/files/SaveButton.tsx';
+import { formatPeriod } from '../../kit/format.ts';
 import { Printed } from '../../kit/page/Printed.tsx';
 import { VERSION } from '../../kit/page/version.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { useAnswer } from '../../mission/link/use-answer.ts';
-import { formatPeriod } from '../timeline/period-text.ts';
 import { isShiftReportOpenAtom } from './atoms.ts';
 import { buildReportFile } from './report-file.ts';
 import styles from './shift-report.module.css';
@@ -77,7 +77,7 @@ const SAME_FAULTS = 'Both begin at the first instant with the same seed, so the 
 
 function ReportTable({ report }: { readonly report: ShiftReport }) {
   const { from, to } = report.own;
-  const { start, end } = formatPeriod({ startTime: from, endTime: to }, undefined);
+  const { start, end } = formatPeriod({ from, to }, undefined);
   return (
     <DataTable
       caption={`${start} to ${end} UTC`}

@@ -2,21 +2,17 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { memo, useId, useMemo } from 'react';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
+import { formatPeriod } from '../../kit/format.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
+import { missionDateAtom } from '../../mission/link/atoms.ts';
 import { maySteerAtom } from '../../mission/link/read-only.ts';
 import { ShowInstant } from '../../mission/time/ShowInstant.tsx';
 import { EventActions } from './EventActions.tsx';
 import styles from './event.module.css';
 import { EVENT_LEVELS, PRIORITY_ICONS, TYPE_ICONS } from './event-looks.ts';
-import { eventText, formatPeriod } from './period-text.ts';
+import { eventText } from './period-text.ts';
 import { endsBeforeStart } from './phase.ts';
-import {
-  isPointedAtom,
-  phaseAtom,
-  pointedEventAtom,
-  selectedEventAtom,
-  todayAtom,
-} from './timeline-atoms.ts';
+import { isPointedAtom, phaseAtom, pointedEventAtom, selectedEventAtom } from './timeline-atoms.ts';
 import typeColors from './type-colors.module.css';
 
 /** An event as a line; its left border shows whether it is current, coming or past (spec §4). */
@@ -82,8 +78,8 @@ interface TimesProps extends Pick<TimelineEvent, 'startTime' | 'endTime'> {
 }
 
 function Times({ startTime, endTime, isDue }: TimesProps) {
-  const today = useAtomValue(todayAtom);
-  const { start, end } = formatPeriod({ startTime, endTime }, today);
+  const today = useAtomValue(missionDateAtom);
+  const { start, end } = formatPeriod({ from: startTime, to: endTime }, today);
   const contrary = endsBeforeStart({ startTime, endTime }) ? 'Ends before it starts' : isDue && 'End due';
   return (
     <>

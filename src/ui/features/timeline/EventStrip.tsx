@@ -4,14 +4,14 @@ import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { EVENT_EFFECTS } from '../../../shared/entities/event-effects.ts';
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
-import { formatUtcDate, formatUtcMinute } from '../../kit/format.ts';
+import { formatInstant, formatUtcMinute } from '../../kit/format.ts';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';
 import { whyReadOnlyAtom } from '../../mission/link/read-only.ts';
 import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
 import { chartsRangeAtom } from './charts-range.ts';
 import { PassLane } from './PassLane.tsx';
 import { PlannedBar } from './PlannedBar.tsx';
-import { formatTick, formatTimeOfDay } from './period-text.ts';
+import { formatTick } from './period-text.ts';
 import { plannedAtom } from './plan-outlook.ts';
 import { CommandMarks, ResourceLanes, useResourceSentence } from './ResourceLanes.tsx';
 import { StripBar } from './StripBar.tsx';
@@ -243,7 +243,7 @@ function CursorLine({ span, geometry: { width, height }, xOf }: Scale) {
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 function describeStrip({ from, to }: TimeRange, shown: number, hidden: number, passCount: number): string {
-  const period = [from, to].map((time) => `${formatUtcDate(time)} ${formatTimeOfDay(time)}`).join(' to ');
+  const period = [from, to].map((time) => formatInstant(time, undefined)).join(' to ');
   const more = hidden > 0 ? ` and ${hidden} more` : '';
   const passes = count(passCount, 'ground-station pass', 'ground-station passes');
   return `Strip from ${period} UTC: ${count(shown, 'event', 'events')}${more}, ${passes} of ORBITA-1, eclipses shaded. The events are listed below; Show data lists the passes.`;

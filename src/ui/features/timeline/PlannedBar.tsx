@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { withUnitsJoined } from '../../kit/format.ts';
+import { formatTimeOfDay, withUnitsJoined } from '../../kit/format.ts';
 import { lackText } from './lack-text.ts';
-import { formatTimeOfDay } from './period-text.ts';
 import { lacksAtom, plannedAtom } from './plan-outlook.ts';
 import styles from './strip.module.css';
 import { AXIS_HEIGHT, type Lane, type Scale } from './strip.ts';

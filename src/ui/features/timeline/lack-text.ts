@@ -1,7 +1,6 @@
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { type Lack, LEAST_CHARGE } from '../../../shared/plan/plan-rules.ts';
-import { formatUtcMinute } from '../../kit/format.ts';
-import { formatPeriod } from './period-text.ts';
+import { formatPeriod, formatUtcMinute } from '../../kit/format.ts';
 
 /** Returns what an event lacks, in a sentence. */
 export function lackText(lack: Lack): string {
@@ -11,8 +10,9 @@ export function lackText(lack: Lack): string {
     case 'past':
       return 'It starts in the past.';
     case 'overlap': {
-      const { start, end } = formatPeriod(lack.other, undefined);
-      return `It is at the same time as ${isolated(lack.other.title)}, ${start} – ${end}.`;
+      const { title, startTime: from, endTime: to } = lack.other;
+      const { start, end } = formatPeriod({ from, to }, undefined);
+      return `It is at the same time as ${isolated(title)}, ${start} – ${end}.`;
     }
     case 'station':
       return 'No station is in view during it.';

@@ -1,25 +1,7 @@
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { type EpochMs, MS_PER_DAY } from '../../../shared/kit/units.ts';
-import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../../kit/format.ts';
-
-/** `15:12`, with seconds only if not zero. */
-export const formatTimeOfDay = (time: EpochMs): string => formatUtcTime(time).replace(/:00$/, '');
-
-export const dayOf = (time: EpochMs): number => Math.floor(time / MS_PER_DAY);
-
-/** Formats start and end of an event, each with its date if different from the previous one, initially today's. */
-export function formatPeriod(
-  { startTime, endTime }: Pick<TimelineEvent, 'startTime' | 'endTime'>,
-  today: number | undefined,
-): { readonly start: string; readonly end: string } {
-  const withDate = (time: EpochMs) => `${formatUtcDate(time)} ${formatTimeOfDay(time)}`;
-  const isPlain = dayOf(startTime) === today;
-  return {
-    start: isPlain ? formatTimeOfDay(startTime) : withDate(startTime),
-    end: dayOf(endTime) === dayOf(startTime) ? formatTimeOfDay(endTime) : withDate(endTime),
-  };
-}
+import { formatUtcMinute } from '../../kit/format.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 

@@ -1,7 +1,6 @@
 import { atom, type Getter } from 'jotai';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { canUndoSince, type Moment, missionSecondAtom } from '../../mission/link/atoms.ts';
-import { dayOf } from './period-text.ts';
 import { type Phase, phaseAt } from './phase.ts';
 import { type SpanName, spanFrom, spanStart } from './strip.ts';
 
@@ -18,12 +17,6 @@ export const stripStartAtom = atom((get) => {
 export const stripSpanAtom = atom((get) => {
   const start = get(stripStartAtom);
   return start === undefined ? undefined : spanFrom(get(spanNameAtom), start);
-});
-
-/** Current day, as days since 1970. */
-export const todayAtom = atom((get) => {
-  const now = get(missionSecondAtom);
-  return now === undefined ? undefined : dayOf(now);
 });
 
 /** Hovered event, in the list or on the strip. */

@@ -1,7 +1,7 @@
 import type { PeriodSummary, TimeSpan } from '../../../shared/contract/history.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { MS_PER_H } from '../../../shared/kit/units.ts';
-import { formatInstantMinute, formatUtcDate } from '../../kit/format.ts';
+import { formatInstant, formatPeriod, formatUtcMinute } from '../../kit/format.ts';
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
 
@@ -9,11 +9,10 @@ const count = (number: number, one: string): string => `${number} ${number === 1
 export const periodName = ({ from, to }: Pick<PeriodSummary, 'from' | 'to'>): string =>
   to - from === MS_PER_H ? 'Last hour' : `Last ${formatDuration(to - from, to - from < MS_PER_H ? 1 : 2)}`;
 
-/** Formats a period: `04:12 to 08:30 UTC`; of another day, `2026-11-20 04:12 to 08:30 UTC`; of several, with both dates. */
-export function spanText({ from, to }: Required<TimeSpan>, today: string | undefined): string {
-  const [first, last] = [formatUtcDate(from), formatUtcDate(to)];
-  const isOneDay = first === last;
-  return `${formatInstantMinute(from, isOneDay ? today : undefined)} to ${formatInstantMinute(to, isOneDay ? last : undefined)} UTC`;
+/** Formats a period in whole minutes: `04:12 to 08:30 UTC`; of another day, `2026-11-20 04:12 to 08:30 UTC`. */
+export function spanText(span: Required<TimeSpan>, today: string | undefined): string {
+  const { start, end } = formatPeriod(span, today, formatUtcMinute);
+  return `${start} to ${end} UTC`;
 }
 
 /** Summarises a period in one short line: `4 faults, 4 recovered, 310 MB`. */
@@ -29,6 +28,6 @@ export function periodDetail(
 ): string {
   const outOfLimits =
     outOfLimitsMs >= 1000 ? [`readings out of limits for ${formatDuration(outOfLimitsMs, 1)}`] : [];
-  const changes = modes.map(({ time, mode }) => `${mode} at ${formatInstantMinute(time, today)}`);
+  const changes = modes.map(({ time, mode }) => `${mode} at ${formatInstant(time, today, formatUtcMinute)}`);
   return [...(commands > 0 ? [count(commands, 'command')] : []), ...outOfLimits, ...changes].join(', ');
 }

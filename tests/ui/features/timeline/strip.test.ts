@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TimelineEventType } from '../../../../src/shared/entities/entities.ts';
 import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { estimateWidth, isRightToLeft, placeBarText } from '../../../../src/ui/features/timeline/bar-text.ts';
-import { formatPeriod, formatTick } from '../../../../src/ui/features/timeline/period-text.ts';
+import { formatTick } from '../../../../src/ui/features/timeline/period-text.ts';
 import { endsBeforeStart, phaseAt } from '../../../../src/ui/features/timeline/phase.ts';
 import {
   barInRow,
@@ -293,19 +293,5 @@ describe('the label of a bar', () => {
     expect(isRightToLeft('12. صيانة')).toBe(true);
     expect(isRightToLeft('Orbit صيانة')).toBe(false);
     expect(estimateWidth('衛星')).toBeGreaterThan(estimateWidth('ab'));
-  });
-});
-
-describe('the texts of an event', () => {
-  it('name the date of another day', () => {
-    const today = Math.floor(NOON / MS_PER_DAY);
-    const textOf = (start: number, end: number, day = today) => {
-      const period = formatPeriod({ startTime: minutes(start), endTime: minutes(end) }, day);
-      return `${period.start} – ${period.end}`;
-    };
-    expect(textOf(0, 30.5)).toBe('12:00 – 12:30:30');
-    expect(textOf(660, 750)).toBe('23:00 – 2026-11-21 00:30');
-    expect(textOf(750, 780)).toBe('2026-11-21 00:30 – 01:00');
-    expect(textOf(750, 780, today + 1)).toBe('00:30 – 01:00');
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { parseUtc } from '../../../../src/shared/kit/utc-text.ts';
 import {
   formatBearing,
   formatCount,
   formatInstant,
+  formatPeriod,
   toFieldTime,
   withUnitsJoined,
 } from '../../../../src/ui/kit/format.ts';
@@ -53,6 +55,23 @@ describe('times in UTC', () => {
   ])('%d ms from now are shown as %s', (ms, text) => {
     expect(formatInstant(later(ms), '2026-11-20')).toBe(text);
   });
+
+  it.each([
+    [0, 30.5, '2026-11-20', '12:00 – 12:30:30'],
+    [660, 750, '2026-11-20', '23:00 – 2026-11-21 00:30'],
+    [750, 780, '2026-11-20', '2026-11-21 00:30 – 01:00'],
+    [750, 780, '2026-11-21', '00:30 – 01:00'],
+    [660, 750, '2026-11-21', '2026-11-20 23:00 – 2026-11-21 00:30'],
+  ])(
+    'a period from %d to %d min has the dates that differ from today, %s, or from its start',
+    (from, to, today, text) => {
+      const { start, end } = formatPeriod(
+        { from: later(from * MS_PER_MIN), to: later(to * MS_PER_MIN) },
+        today,
+      );
+      expect(`${start} – ${end}`).toBe(text);
+    },
+  );
 
   it.each([
     [0, '2026-11-20 12:00', T0],
